@@ -166,13 +166,12 @@ static enum rc end_those(struct restoring *restoring, const char *channel, struc
 static enum rc end_deliveries(struct restoring *restoring, struct err *err)
 {
     static const char *const ways[] = {LEDGER_BY_MAIL, LEDGER_BY_FORUM};
-    enum rc rc = RC_OK;
 
     if (restoring->options->moved || restoring->options->promoted)
         return RC_OK;
-    for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
-        rc = end_those(restoring, ways[i], err);
-    return rc;
+    for (unsigned i = 0; i < 2; i++)
+        TRY(end_those(restoring, ways[i], err));
+    return RC_OK;
 }
 
 /* What came in since, and is not in the replica, was moved to where letters dealt with are. */
@@ -180,14 +179,11 @@ static enum rc look_again(struct restoring *restoring, struct err *err)
 {
     OWN(buf) state = {0};
     int64_t since_s = 0;
-    enum rc rc;
 
     if (!restoring->options->promoted)
         return RC_OK;
-    rc = ledger_inbox_get(restoring->staged, LEDGER_SETTLED, &since_s, &state, err);
-    return rc == RC_OK ? ledger_inbox_put(restoring->staged, LEDGER_PROMOTED,
-                                          since_s > 0 ? since_s : 1, "", err)
-                       : rc;
+    TRY(ledger_inbox_get(restoring->staged, LEDGER_SETTLED, &since_s, &state, err));
+    return ledger_inbox_put(restoring->staged, LEDGER_PROMOTED, since_s > 0 ? since_s : 1, "", err);
 }
 
 static enum rc end_old(struct restoring *restoring, struct err *err)
@@ -332,7 +328,6 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     bool there = access(mark, F_OK) == 0, gone = options->marks_lost || options->moved;
     bool made = gone || options->promoted, text_there = there;
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
     text_copy(restoring->marks, sizeof restoring->marks, mark);
     if (there && gone)
@@ -352,14 +347,14 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     unlink(restoring->marks);
     restoring->makes_marks = true;
     if (there)
-        rc = files_read(mark, PART_MOST, &text, err);
+        TRY(files_read(mark, PART_MOST, &text, err));
     else
         text_there = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL) == RC_OK;
-    if (rc == RC_OK && text_there)
-        rc = files_create(restoring->marks, 0600, buf_text(&text), text.length, err);
-    if (rc == RC_OK && (options->promoted || !text_there))
-        rc = marks_of_heads(restoring, text_there, err);
-    return rc;
+    if (text_there)
+        TRY(files_create(restoring->marks, 0600, buf_text(&text), text.length, err));
+    if (options->promoted || !text_there)
+        TRY(marks_of_heads(restoring, text_there, err));
+    return RC_OK;
 }
 
 static enum rc put_marks(const struct restoring *restoring, struct err *err)
@@ -392,7 +387,6 @@ static enum rc put_tournament_marks(const struct restoring *restoring, struct de
     const char *mark = restoring->config->mark;
     char path[TOURNAMENT_MARKS_BYTES];
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
     tournament_marks_name(mark, path);
     if (access(path, F_OK) == 0)
@@ -401,8 +395,8 @@ static enum rc put_tournament_marks(const struct restoring *restoring, struct de
         return tournament_marks_lost(desk, mark, err);
     if (ledger_backup_read(restoring->backup, TOURNAMENT_MARKS_PART, &text, NULL) == RC_OK &&
         text.length)
-        rc = files_create(path, 0600, buf_text(&text), text.length, err);
-    return rc;
+        TRY(files_create(path, 0600, buf_text(&text), text.length, err));
+    return RC_OK;
 }
 
 /* A try, as far as it goes without keys. */

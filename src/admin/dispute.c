@@ -69,19 +69,15 @@ enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err
     struct ledger_dispute dispute = {0};
     struct position *position;
     bool open = false;
-    enum rc rc = find_open(desk, id, &dispute, err);
 
-    if (rc == RC_OK)
-        rc = position_get(desk, dispute.game, &position, err);
-    if (rc == RC_OK)
-        rc = tell_ruling(desk, position, text, err);
-    if (rc == RC_OK)
-        rc = ledger_dispute_rule(desk->ledger, id, desk_now(desk), (int64_t)position->chain.number,
-                                 err);
-    if (rc == RC_OK)
-        rc = is_disputed(desk, dispute.game, &open, err);
-    if (rc == RC_OK && dispute.kind == LEDGER_DISPUTE && !open && position->timing.pause_s &&
+    TRY(find_open(desk, id, &dispute, err));
+    TRY(position_get(desk, dispute.game, &position, err));
+    TRY(tell_ruling(desk, position, text, err));
+    TRY(ledger_dispute_rule(desk->ledger, id, desk_now(desk), (int64_t)position->chain.number,
+                            err));
+    TRY(is_disputed(desk, dispute.game, &open, err));
+    if (dispute.kind == LEDGER_DISPUTE && !open && position->timing.pause_s &&
         position->phase != POSITION_OVER)
-        rc = clocks_resume(desk, position, ENTRY_KEEPER, err);
-    return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
+        TRY(clocks_resume(desk, position, ENTRY_KEEPER, err));
+    return notice_all(desk, position, 0, NULL, err);
 }

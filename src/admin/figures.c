@@ -71,7 +71,6 @@ static enum rc count_game(struct gathering *gathering, const struct ledger_game_
                           struct err *err)
 {
     struct position *position;
-    enum rc rc;
 
     gathering->figures->games++;
     gathering->figures->status[row->status]++;
@@ -79,11 +78,10 @@ static enum rc count_game(struct gathering *gathering, const struct ledger_game_
     if (row->at_s < gathering->since_s)
         return RC_OK; /* nothing has happened since */
     note_asked(gathering, &(struct position){0});
-    rc = position_walk(gathering->desk, row->game, INT64_MAX, count_entry, gathering, &position,
-                       err);
-    if (rc == RC_OK)
-        position_free(position);
-    return rc;
+    TRY(position_walk(gathering->desk, row->game, INT64_MAX, count_entry, gathering, &position,
+                      err));
+    position_free(position);
+    return RC_OK;
 }
 
 static enum rc count_letters(struct gathering *gathering, struct err *err)

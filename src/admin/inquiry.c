@@ -123,17 +123,12 @@ static enum rc tell_answers(struct asking *asking, struct err *err)
 
 static enum rc tell_all(struct asking *asking, struct err *err)
 {
-    enum rc rc = read_again(asking, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_again(asking, err));
     find_words(asking);
     asking->calls->letter(asking->user, &asking->inquiry);
     if (asking->inquiry.row.outcome.game)
-        rc = tell_entries(asking, err);
-    if (rc == RC_OK)
-        rc = tell_answers(asking, err);
-    return rc;
+        TRY(tell_entries(asking, err));
+    return tell_answers(asking, err);
 }
 
 enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_calls *calls,

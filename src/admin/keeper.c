@@ -19,15 +19,13 @@ enum { PREDICT_MOST = 64 };
 
 enum rc keeper_begin(struct desk *desk, int64_t game, struct position **position, struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
-
-    if (rc == RC_OK)
-        rc = position_get(desk, game, position, err);
-    if (rc == RC_OK && (*position)->is_frozen)
-        rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
-    if (rc == RC_OK && (*position)->phase == POSITION_OVER)
-        rc = ERR(err, RC_CONFLICT, "the game is over");
-    return rc;
+    TRY(desk_begin(desk, err));
+    TRY(position_get(desk, game, position, err));
+    if ((*position)->is_frozen)
+        return ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
+    if ((*position)->phase == POSITION_OVER)
+        return ERR(err, RC_CONFLICT, "the game is over");
+    return RC_OK;
 }
 
 /* ---- telling ---- */
@@ -35,12 +33,10 @@ enum rc keeper_begin(struct desk *desk, int64_t game, struct position **position
 static enum rc tell_all(struct desk *desk, const struct position *position,
                         const struct notice *notice, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++)
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (position->player[seat])
-            rc = notice_seat(desk, position, seat, notice, err);
-    return rc == RC_OK ? forum_queue(desk, position, NULL, err) : rc;
+            TRY(notice_seat(desk, position, seat, notice, err));
+    return forum_queue(desk, position, NULL, err);
 }
 
 enum rc keeper_tell(struct desk *desk, const struct position *position, struct err *err,
@@ -83,11 +79,9 @@ enum rc keeper_remark(struct desk *desk, struct position *position, const char *
 {
     struct entry entry;
 
-    enum rc rc;
-
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
-    rc = set_words(&entry, text, err);
-    return rc == RC_OK ? position_append(desk, position, &entry, NULL, 0, NULL, err) : rc;
+    TRY(set_words(&entry, text, err));
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
 enum rc keeper_end(struct desk *desk, struct position *position, enum game_over result,
@@ -96,18 +90,14 @@ enum rc keeper_end(struct desk *desk, struct position *position, enum game_over 
     static const uint8_t results[] = {
         [GAME_WON] = ENTRY_WON, [GAME_DRAWN] = ENTRY_DRAWN, [GAME_VOID] = ENTRY_VOID};
     struct entry entry;
-    enum rc rc;
 
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_END);
     entry.result = results[result];
     entry.seat = (uint8_t)winner;
-    rc = set_words(&entry, reason, err);
-    if (rc == RC_OK)
-        rc = adjudicate_end(desk, position, &entry, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.ended", "reason", reason, NULL)
-                       : rc;
+    TRY(set_words(&entry, reason, err));
+    TRY(adjudicate_end(desk, position, &entry, err));
+    TRY(adjudicate_settle(desk, position, err));
+    return keeper_tell(desk, position, err, "keeper.ended", "reason", reason, NULL);
 }
 
 /* ---- repair ---- */
@@ -133,13 +123,9 @@ static enum rc go_back(struct desk *desk, struct position *position, uint64_t to
 
 enum rc keeper_undo(struct desk *desk, struct position *position, uint64_t to, struct err *err)
 {
-    enum rc rc = go_back(desk, position, to, err);
-
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK
-               ? keeper_tell(desk, position, err, "keeper.undone", "n", TEXT_INT((int64_t)to), NULL)
-               : rc;
+    TRY(go_back(desk, position, to, err));
+    TRY(adjudicate_settle(desk, position, err));
+    return keeper_tell(desk, position, err, "keeper.undone", "n", TEXT_INT((int64_t)to), NULL);
 }
 
 /* Whose order an entry is; 0 = it is none. */

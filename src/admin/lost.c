@@ -49,13 +49,11 @@ static enum rc tell(struct desk *desk, struct position *position, const struct l
                     struct err *err)
 {
     char from[TEXT_INT_BYTES], to[TEXT_INT_BYTES], last[TEXT_INT_BYTES];
-    enum rc rc = adjudicate_settle(desk, position, err);
 
-    return rc == RC_OK
-               ? keeper_tell(desk, position, err, "desk.lost-declared", "from",
-                             text_of_int(from, lost->from_n), "to", text_of_int(to, lost->to_n),
-                             "last", text_of_int(last, lost->from_n - 1), NULL)
-               : rc;
+    TRY(adjudicate_settle(desk, position, err));
+    return keeper_tell(desk, position, err, "desk.lost-declared", "from",
+                       text_of_int(from, lost->from_n), "to", text_of_int(to, lost->to_n), "last",
+                       text_of_int(last, lost->from_n - 1), NULL);
 }
 
 /* Behind the end nobody has to go on, and before all luck was fixed nobody can: else a server chose
@@ -63,8 +61,6 @@ static enum rc tell(struct desk *desk, struct position *position, const struct l
 static enum rc go_on(struct desk *desk, struct position *position, struct lost_entries *lost,
                      struct err *err)
 {
-    enum rc rc;
-
     if (position->phase == POSITION_LUCK) {
         lost->then = "Not all luck was fixed: it is void. Begin another with its players.";
         return keeper_end(desk, position, GAME_VOID, 0,
@@ -72,8 +68,8 @@ static enum rc go_on(struct desk *desk, struct position *position, struct lost_e
     }
     if (position->phase == POSITION_OVER) {
         lost->then = "It is over; what a finished game tells is opened.";
-        rc = reveal_all(desk, position, err);
-        return rc == RC_OK ? adjudicate_settle(desk, position, err) : rc;
+        TRY(reveal_all(desk, position, err));
+        return adjudicate_settle(desk, position, err);
     }
     lost->then = "Its players are asked to go on.";
     return tell(desk, position, lost, err);
@@ -84,24 +80,18 @@ static enum rc declare(struct desk *desk, int64_t game, int64_t last_n, struct l
 {
     struct position *position;
     struct entry entry;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc == RC_OK)
-        rc = check(position, err);
-    if (rc == RC_OK)
-        rc = find_last(desk, position, last_n, &lost->to_n, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(desk, game, &position, err));
+    TRY(check(position, err));
+    TRY(find_last(desk, position, last_n, &lost->to_n, err));
     lost->from_n = (int64_t)position->chain.number + 1;
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_LOST);
     entry.from = (uint64_t)lost->from_n;
     entry.to = (uint64_t)lost->to_n;
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc == RC_OK)
-        rc = ledger_thaw(desk->ledger, game, err);
-    if (rc == RC_OK)
-        rc = position_get(desk, game, &position, err);
-    return rc == RC_OK ? go_on(desk, position, lost, err) : rc;
+    TRY(position_append(desk, position, &entry, NULL, 0, NULL, err));
+    TRY(ledger_thaw(desk->ledger, game, err));
+    TRY(position_get(desk, game, &position, err));
+    return go_on(desk, position, lost, err);
 }
 
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,

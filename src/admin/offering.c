@@ -59,22 +59,19 @@ enum rc offering_open(struct desk *desk, const struct newgame *wanted, unsigned 
                                .is_open = true,
                                .anonymous = wanted->anonymous,
                                .press_open = wanted->press_open};
-    enum rc rc = RC_OK;
 
     if (!wanted->seats)
-        rc = ERR(err, RC_USAGE, "say with --seat who offers the game");
+        return ERR(err, RC_USAGE, "say with --seat who offers the game");
     else if (wanted->seats >= seats)
-        rc = ERR(err, RC_USAGE, "no seat is free: leave --open away");
-    if (rc == RC_OK)
-        rc = ledger_offer_put(desk->ledger, &row, offer, err);
-    if (rc == RC_OK)
-        rc = offers_wait(desk, *offer, err);
-    for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++) {
+        return ERR(err, RC_USAGE, "no seat is free: leave --open away");
+    TRY(ledger_offer_put(desk->ledger, &row, offer, err));
+    TRY(offers_wait(desk, *offer, err));
+    for (unsigned seat = 1; seat <= wanted->seats; seat++) {
         struct ledger_offer_player who = {*offer, wanted->player[seat], (int)seat, LEDGER_OFFER_IN};
 
-        rc = ledger_offer_player_put(desk->ledger, &who, err);
+        TRY(ledger_offer_player_put(desk->ledger, &who, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- start, withdraw ---- */
@@ -114,15 +111,14 @@ static enum rc load(struct desk *desk, int64_t id, struct starting *starting, st
 {
     struct ledger_rows rows = ledger_offer_get(desk->ledger, id, err);
     struct ledger_offer row;
-    enum rc rc;
 
     *starting = (struct starting){.desk = desk, .id = id};
     if (ledger_next(&rows, &row))
         note_offer(starting, &row);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && !starting->found)
-        rc = ERR(err, RC_CONFLICT, "this offer does not wait any more; see postern offer list");
-    return rc == RC_OK ? note_players(desk, starting, err) : rc;
+    TRY(ledger_end(&rows));
+    if (!starting->found)
+        return ERR(err, RC_CONFLICT, "this offer does not wait any more; see postern offer list");
+    return note_players(desk, starting, err);
 }
 
 enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, unsigned count,
@@ -169,9 +165,8 @@ static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting
 enum rc offering_withdraw(struct desk *desk, int64_t offer, struct err *err)
 {
     struct starting starting;
-    enum rc rc = load(desk, offer, &starting, err);
 
-    if (rc == RC_OK)
-        rc = ledger_offer_end(desk->ledger, offer, LEDGER_OFFER_GONE, 0, err);
-    return rc == RC_OK ? tell_withdrawn(desk, &starting, err) : rc;
+    TRY(load(desk, offer, &starting, err));
+    TRY(ledger_offer_end(desk->ledger, offer, LEDGER_OFFER_GONE, 0, err));
+    return tell_withdrawn(desk, &starting, err);
 }

@@ -81,15 +81,11 @@ static enum rc note_seals(struct checking *checking, int64_t n, struct err *err)
 static enum rc check_entry(struct checking *checking, const struct ledger_entry *row,
                            struct err *err)
 {
-    enum rc rc;
-
     if (row->n == 0)
         chain_start(&checking->chain, row->text, strlen(row->text));
     else {
         checking->chain.number = (uint64_t)row->n - 1; /* behind lost entries, too */
-        rc = note_seals(checking, row->n, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(note_seals(checking, row->n, err));
         chain_append(&checking->chain, row->text, strlen(row->text), checking->seal,
                      checking->seal_count);
     }
@@ -244,10 +240,11 @@ static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct 
 {
     struct checking *checking = user;
     bool is_lost = false;
-    enum rc rc = ledger_is_lost(checking->desk->ledger, game, &is_lost, err);
 
-    if (rc != RC_OK || is_lost) /* the administrator was told when it was found */
-        return rc;
+    TRY(ledger_is_lost(checking->desk->ledger, game, &is_lost, err));
+    /* the administrator was told when it was found */
+    if (is_lost)
+        return RC_OK;
     checking->game = game;
     report(
         checking, marked_n,
@@ -265,16 +262,12 @@ static enum rc look(struct desk *desk, int64_t newest, ledger_problem_fn problem
         .desk = desk, .ledger = desk->ledger, .problem = problem, .user = user};
     struct ledger_checker with = {&checking, forward, check_chain, newest};
     size_t problems = 0;
-    enum rc rc;
 
-    rc = ledger_check(desk->ledger, &with, &problems, err);
-    if (rc == RC_OK && !newest)
-        rc = ledger_boxes(desk->ledger, open_box, &checking, err);
-    if (rc == RC_OK)
-        rc = open_keys(&checking, err);
-    if (rc == RC_OK)
-        rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
-    return rc;
+    TRY(ledger_check(desk->ledger, &with, &problems, err));
+    if (!newest)
+        TRY(ledger_boxes(desk->ledger, open_box, &checking, err));
+    TRY(open_keys(&checking, err));
+    return marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
 }
 
 enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)

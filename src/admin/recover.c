@@ -32,12 +32,9 @@ static enum rc read_file(struct recovery *recovery, const struct buf *file, stru
     const unsigned number = ++recovery->count;
     struct record twice = {0}, *record = &recovery->shown[number - 1];
     struct delta delta;
-    enum rc rc = record_read(buf_text(file), file->length, record, err);
 
-    if (rc == RC_OK)
-        rc = record_read(buf_text(file), file->length, &twice, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(record_read(buf_text(file), file->length, record, err));
+    TRY(record_read(buf_text(file), file->length, &twice, err));
     delta_of_record(&twice, &delta);
     if (!hash_equal(&delta.genesis, &recovery->position->chain.genesis)) {
         delta_fini(&delta);
@@ -94,19 +91,13 @@ static enum rc join_all(struct recovery *recovery, const struct buf *file, unsig
                         struct err *err)
 {
     OWN_WIPED(buf) text = {0};
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = read_file(recovery, &file[i], err);
-    if (rc == RC_OK)
-        rc = join_run(recovery->join, 0, &text, err);
-    if (rc == RC_OK)
-        rc = check_findings(recovery, err);
-    if (rc == RC_OK)
-        rc = record_read(buf_text(&text), text.length, &recovery->record, err);
-    if (rc == RC_OK)
-        rc = check_joint(recovery, err);
-    return rc;
+    for (unsigned i = 0; i < count; i++)
+        TRY(read_file(recovery, &file[i], err));
+    TRY(join_run(recovery->join, 0, &text, err));
+    TRY(check_findings(recovery, err));
+    TRY(record_read(buf_text(&text), text.length, &recovery->record, err));
+    return check_joint(recovery, err);
 }
 
 /* ---- secrets ---- */
@@ -280,18 +271,16 @@ static enum rc recover(struct recovery *recovery, const struct buf *file, unsign
                        struct recovered *recovered, struct err *err)
 {
     struct position *position;
-    enum rc rc = position_get(recovery->desk, recovery->game, &position, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(recovery->desk, recovery->game, &position, err));
     recovery->position = position;
     recovery->join = join_new(&position->chain.genesis);
     if (!recovery->join)
         return ERR(err, RC_NO_MEMORY, "no memory for records");
     if (!position->is_frozen)
         return ERR(err, RC_CONFLICT, "the game is not frozen: nothing of it is known to be lost");
-    rc = join_all(recovery, file, count, err);
-    return rc == RC_OK ? put_all(recovery, recovered, err) : rc;
+    TRY(join_all(recovery, file, count, err));
+    return put_all(recovery, recovered, err);
 }
 
 enum rc recover_game(struct desk *desk, int64_t game, const struct buf *file, unsigned count,

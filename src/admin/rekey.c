@@ -96,12 +96,9 @@ static enum rc rewrap_row(struct rewrap *rewrap, size_t i, unsigned char *key, s
     unsigned char nonce[24], wrapped[KEY_WRAPPED_BYTES];
     struct desk *desk = rewrap->desk;
     struct hash where;
-    enum rc rc;
 
     vault_key_place(rewrap->row[i].owner, &where);
-    rc = keys_unwrap(desk->keys, rewrap->row[i].wrapped, &where, key, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(keys_unwrap(desk->keys, rewrap->row[i].wrapped, &where, key, err));
     desk_entropy(desk, nonce, sizeof nonce);
     keys_wrap(desk->keys, key, &where, nonce, wrapped);
     rewrap->count++;
@@ -285,13 +282,13 @@ static enum rc count_old_game(struct desk *desk, int64_t game,
                               struct err *err)
 {
     struct position *position;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc == RC_OK && memcmp(position->key, newest, KEY_BYTES) != 0) {
+    TRY(position_get(desk, game, &position, err));
+    if (memcmp(position->key, newest, KEY_BYTES) != 0) {
         left->games += !position->is_frozen;
         left->frozen += position->is_frozen;
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)

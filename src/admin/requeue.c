@@ -24,10 +24,8 @@ struct requeue {
 static enum rc read_out(struct requeue *requeue, const struct ledger_out *row, struct err *err)
 {
     struct outbox_letter *letter = &requeue->letter;
-    enum rc rc = outbox_values(requeue->desk, row, requeue->values, &requeue->letter.values, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(outbox_values(requeue->desk, row, requeue->values, &requeue->letter.values, err));
     letter->kind = outbox_kind_find(row->kind);
     letter->game = row->game;
     letter->seat = (unsigned)row->seat;

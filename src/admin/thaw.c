@@ -25,18 +25,18 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
 {
     char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
     bool lost = false;
-    enum rc rc = thaw_marks_lost(desk, game, &lost, err);
 
-    if (rc == RC_OK && lost && last_n != head_n)
-        rc = ERR(err, RC_CONFLICT,
-                 "its marks were lost with the disk; the ledger holds it to entry ",
-                 text_of_int(n, head_n),
-                 ". Ask its players which entry the last lines of their newest letter name "
-                 "(\"game ",
-                 text_of_int(number, game),
-                 " entry …\"): if none names a later one, `postern game thaw ", number, " --last ",
-                 n, "`; else it stays frozen until `postern game recover` has put that back");
-    return rc;
+    TRY(thaw_marks_lost(desk, game, &lost, err));
+    if (lost && last_n != head_n)
+        return ERR(
+            err, RC_CONFLICT, "its marks were lost with the disk; the ledger holds it to entry ",
+            text_of_int(n, head_n),
+            ". Ask its players which entry the last lines of their newest letter name "
+            "(\"game ",
+            text_of_int(number, game),
+            " entry …\"): if none names a later one, `postern game thaw ", number, " --last ", n,
+            "`; else it stays frozen until `postern game recover` has put that back");
+    return RC_OK;
 }
 
 static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *since_s,
@@ -74,13 +74,12 @@ static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct er
     int64_t stood_s = desk_now(desk) > since_s ? desk_now(desk) - since_s : 1;
     struct position *position;
     unsigned moved;
-    enum rc rc = ledger_thaw(desk->ledger, game, err);
 
-    if (rc == RC_OK)
-        rc = position_get(desk, game, &position, err);
-    if (rc == RC_OK && has_deadline(position))
-        rc = clocks_extend(desk, position, ENTRY_KEEPER, 0, stood_s, &moved, err);
-    return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
+    TRY(ledger_thaw(desk->ledger, game, err));
+    TRY(position_get(desk, game, &position, err));
+    if (has_deadline(position))
+        TRY(clocks_extend(desk, position, ENTRY_KEEPER, 0, stood_s, &moved, err));
+    return notice_all(desk, position, 0, NULL, err);
 }
 
 enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err)

@@ -102,7 +102,6 @@ static enum rc finish(struct game_trial *try, struct position *position,
                       struct upgrade_found *found, struct err *err)
 {
     struct trial trial;
-    enum rc rc = RC_OK;
 
     text_copy(found->from, sizeof found->from, replay_rules(position->replay));
     text_copy(found->to, sizeof found->to, version_for(position->played, try->version));
@@ -110,12 +109,10 @@ static enum rc finish(struct game_trial *try, struct position *position,
     if (text_equal(found->from, found->to))
         return RC_OK;
     if (!try->run)
-        rc = start_trial(try, position, err);
-    if (rc == RC_OK)
-        rc = trial_end(try->run, position_lookup, position, &trial, err);
-    if (rc == RC_OK)
-        note_trial(found, &trial);
-    return rc;
+        TRY(start_trial(try, position, err));
+    TRY(trial_end(try->run, position_lookup, position, &trial, err));
+    note_trial(found, &trial);
+    return RC_OK;
 }
 
 static enum rc check_game(struct desk *desk, int64_t game, const char *version,
@@ -267,17 +264,16 @@ static enum rc check_possible(struct desk *desk, struct position *position, cons
                               struct err *err)
 {
     struct trial trial;
-    enum rc rc;
 
     if (!has_version(position->played, version))
         return ERR(err, RC_NOT_FOUND, position->played->title, " has no rules version ", version);
     if (text_equal(position->rules_version, version))
         return ERR(err, RC_CONFLICT, "the game has the rules version ", version, " already");
-    rc = try_position(desk, position, version, &trial, err);
-    if (rc == RC_OK && trial.kind == TRIAL_ILLEGAL)
-        rc = ERR(err, RC_CONFLICT, "it cannot be done: entry ", TEXT_INT((int64_t)trial.number),
-                 " is not allowed then: ", trial.why);
-    return rc;
+    TRY(try_position(desk, position, version, &trial, err));
+    if (trial.kind == TRIAL_ILLEGAL)
+        return ERR(err, RC_CONFLICT, "it cannot be done: entry ", TEXT_INT((int64_t)trial.number),
+                   " is not allowed then: ", trial.why);
+    return RC_OK;
 }
 
 enum rc upgrade_game(struct desk *desk, struct position *position, const char *version, bool *done,

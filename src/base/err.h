@@ -82,6 +82,16 @@ void err_clear(struct err *err);
 enum rc err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
 #define ERR(err, rc, ...) err_join((err), (rc), __VA_ARGS__, (const char *)NULL)
 
+/* Go on only where this call was done; else its code is the caller's, too. What the caller has to
+ * give back, OWN gives back. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        enum rc tried_ = (call);                                                                   \
+                                                                                                   \
+        if (tried_ != RC_OK)                                                                       \
+            return tried_;                                                                         \
+    } while (0)
+
 /* Say where: file or letter, line and column from 1 (0 = none). Only the first call counts. */
 void err_where(struct err *err, const char *source, uint32_t line, uint32_t column);
 

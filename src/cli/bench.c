@@ -12,7 +12,6 @@ enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)
     const char *data = getenv("POSTERN_DATADIR");
     char conf[2 * CONFIG_TEXT_BYTES];
     struct text text;
-    enum rc rc = RC_OK;
 
     if (server_config(cli, &bench->server, NULL) == RC_OK)
         bench->config = bench->server.config;
@@ -24,9 +23,9 @@ enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)
         text_put(&text, "[mail]\naddress = a@b.example\n");
         if (data)
             TEXT_PUT(&text, "[server]\ndata = ", data, "/data\ntemplates = ", data, "/templates\n");
-        rc = config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err);
+        TRY(config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err));
     }
-    return rc == RC_OK ? library_load(bench->config, games, &bench->library, err) : rc;
+    return library_load(bench->config, games, &bench->library, err);
 }
 
 void bench_close(struct bench *bench)

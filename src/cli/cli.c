@@ -234,16 +234,15 @@ static enum rc unknown_command(int argc, char **argv, int at, struct err *err)
 static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err)
 {
     bool options_end = false;
-    enum rc rc = RC_OK;
     int used;
 
-    for (int i = 1; i < argc && rc == RC_OK; i++) {
+    for (int i = 1; i < argc; i++) {
         if (!options_end && text_equal(argv[i], "--"))
             options_end = true;
         else if (!options_end && argv[i][0] == '-' && argv[i][1] == '-')
-            rc = read_option(cli, argc, argv, &i, err);
+            TRY(read_option(cli, argc, argv, &i, err));
         else if (!options_end && argv[i][0] == '-' && argv[i][1] && !text_is_digit(argv[i][1]))
-            rc = usage(err, cli, "options are written with two dashes, not ", argv[i]);
+            TRY(usage(err, cli, "options are written with two dashes, not ", argv[i]));
         else if (!cli->command) {
             cli->command = find_command(argc, argv, i, &used);
             if (!cli->command)
@@ -252,7 +251,7 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
         } else
             cli->word[cli->word_count++] = argv[i];
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- running ---- */
@@ -312,7 +311,6 @@ static enum rc check_words(const struct cli *cli, struct err *err)
 static enum rc run(struct cli *cli, struct err *err)
 {
     const struct cli_command *command = cli->command;
-    enum rc rc;
 
     if (cli_flag(cli, "version")) {
         buf_put(&cli->out, PACKAGE_NAME " " PACKAGE_VERSION "\n");
@@ -322,10 +320,9 @@ static enum rc run(struct cli *cli, struct err *err)
     else if (cli_flag(cli, "help"))
         help_one(command, &cli->out);
     else {
-        rc = check_words(cli, err);
-        if (rc == RC_OK)
-            rc = confirm(cli, err);
-        return rc == RC_OK ? command->run(cli, err) : rc;
+        TRY(check_words(cli, err));
+        TRY(confirm(cli, err));
+        return command->run(cli, err);
     }
     return RC_OK;
 }

@@ -96,17 +96,12 @@ enum rc cmd_analyse(struct cli *cli, struct err *err)
     struct position *position = NULL;
     unsigned seat = 1;
     int64_t game;
-    enum rc rc = server_use_of(cli, "game", &game, err);
 
-    if (rc == RC_OK)
-        rc = position_get(cli->desk, game, &position, err);
-    if (rc == RC_OK && word)
-        rc = server_seat(cli->desk, position, word, &seat, err);
-    if (rc == RC_OK)
-        rc = analysis_make(cli->desk, game, seat, &analysis, err);
-    if (rc == RC_OK)
-        rc = position_get(cli->desk, game, &position, err);
-    if (rc == RC_OK)
-        rc = show(cli, cli->desk, position, &analysis, err);
-    return rc;
+    TRY(server_use_of(cli, "game", &game, err));
+    TRY(position_get(cli->desk, game, &position, err));
+    if (word)
+        TRY(server_seat(cli->desk, position, word, &seat, err));
+    TRY(analysis_make(cli->desk, game, seat, &analysis, err));
+    TRY(position_get(cli->desk, game, &position, err));
+    return show(cli, cli->desk, position, &analysis, err);
 }

@@ -22,39 +22,30 @@ enum {
 static enum rc add_all(struct cli *cli, struct err *err)
 {
     unsigned added = 0;
-    enum rc rc = server_add_opponents(cli, &added, err);
 
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%u practice opponents added; `postern bot run` plays for them\n",
-                   added);
-        cli->result = json_pack("{s:i}", "added", (int)added);
-    }
-    return rc;
+    TRY(server_add_opponents(cli, &added, err));
+    buf_printf(&cli->out, "%u practice opponents added; `postern bot run` plays for them\n", added);
+    cli->result = json_pack("{s:i}", "added", (int)added);
+    return RC_OK;
 }
 
 enum rc cmd_bot_add(struct cli *cli, struct err *err)
 {
     const char *level = cli_value(cli, "level");
     int64_t player = 0;
-    enum rc rc;
 
     if (!cli->word_count)
         return level ? ERR(err, RC_USAGE,
                            "say a NAME for one of that level; without a NAME there is "
                            "one of each")
                      : add_all(cli, err);
-    rc = server_change(cli, err);
-    if (rc == RC_OK)
-        rc = practice_add(cli->desk, cli->word[0], level ? level : "medium", &player, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out,
-                   "player %lld: %s, a practice opponent; `postern bot run` plays for it\n",
-                   (long long)player, cli->word[0]);
-        cli->result = json_pack("{s:I}", "player", (json_int_t)player);
-    }
-    return rc;
+    TRY(server_change(cli, err));
+    TRY(practice_add(cli->desk, cli->word[0], level ? level : "medium", &player, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "player %lld: %s, a practice opponent; `postern bot run` plays for it\n",
+               (long long)player, cli->word[0]);
+    cli->result = json_pack("{s:I}", "player", (json_int_t)player);
+    return RC_OK;
 }
 
 /* ---- run ---- */

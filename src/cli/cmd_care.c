@@ -68,24 +68,19 @@ enum rc cmd_backup(struct cli *cli, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES], conf[CONFIG_TEXT_BYTES];
     struct stat status = {0};
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = config_find(cli->server, conf, err);
-    if (rc == RC_OK)
-        rc = name_backup(cli->word[0], desk_now(cli->desk), path, err);
-    if (rc == RC_OK)
-        rc = care_backup(cli->desk, conf, path, err);
-    if (rc == RC_OK && stat(path, &status) != 0)
-        rc = ERR(err, RC_IO, path, ": ", strerror(errno));
-    if (rc == RC_OK) {
-        buf_printf(&cli->out,
-                   "Ledger, configuration and marks, as they are now, are in %s (%lld KiB).\n",
-                   path, (long long)(status.st_size / 1024));
-        cli->result = json_pack("{s:s, s:I}", "file", path, "bytes", (json_int_t)status.st_size);
-        name_files(cli, cli->desk->config);
-    }
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(config_find(cli->server, conf, err));
+    TRY(name_backup(cli->word[0], desk_now(cli->desk), path, err));
+    TRY(care_backup(cli->desk, conf, path, err));
+    if (stat(path, &status) != 0)
+        return ERR(err, RC_IO, path, ": ", strerror(errno));
+    buf_printf(&cli->out,
+               "Ledger, configuration and marks, as they are now, are in %s (%lld KiB).\n", path,
+               (long long)(status.st_size / 1024));
+    cli->result = json_pack("{s:s, s:I}", "file", path, "bytes", (json_int_t)status.st_size);
+    name_files(cli, cli->desk->config);
+    return RC_OK;
 }
 
 /* ---- restore ---- */
@@ -201,10 +196,10 @@ static enum rc restore_configuration(struct cli *cli, struct server *server, str
 {
     char conf[CONFIG_TEXT_BYTES];
     struct text text;
-    enum rc rc = config_find(cli->server, conf, err);
 
-    if (rc != RC_OK || access(conf, F_OK) == 0)
-        return rc;
+    TRY(config_find(cli->server, conf, err));
+    if (access(conf, F_OK) == 0)
+        return RC_OK;
     if (strlen(conf) < 5 || !text_equal(conf + strlen(conf) - 5, ".conf")) {
         text_init(&text, conf, sizeof conf); /* a folder that is not there either */
         TEXT_PUT(&text, cli->server ? cli->server : getenv("POSTERN_SERVER"), "/postern.conf");
@@ -214,10 +209,9 @@ static enum rc restore_configuration(struct cli *cli, struct server *server, str
         return server->config ? care_read_configuration(cli->word[0], conf, server->config, err)
                               : ERR(err, RC_NO_MEMORY, "no memory for the configuration");
     }
-    rc = care_take_configuration(cli->word[0], conf, err);
-    if (rc == RC_OK)
-        buf_printf(&cli->out, "%s was not there, and is now as in the backup.\n", conf);
-    return rc;
+    TRY(care_take_configuration(cli->word[0], conf, err));
+    buf_printf(&cli->out, "%s was not there, and is now as in the backup.\n", conf);
+    return RC_OK;
 }
 
 enum rc cmd_restore(struct cli *cli, struct err *err)
@@ -286,13 +280,13 @@ static enum rc check_clock(struct desk *desk, struct checking *checking, struct 
 {
     struct clock_seen seen;
     char why[320];
-    enum rc rc = clock_look(desk, &seen, err);
 
-    if (rc == RC_OK && seen.doubted) {
+    TRY(clock_look(desk, &seen, err));
+    if (seen.doubted) {
         clock_tell(&seen, why, sizeof why);
         on_problem(checking, why);
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc cmd_check(struct cli *cli, struct err *err)

@@ -174,9 +174,9 @@ static enum rc read_span(const char *word, int64_t *by_s, struct err *err)
 enum rc cmd_game_extend(struct cli *cli, struct err *err)
 {
     struct clock_act extend = {.run = run_extend, .notice = "keeper.extended"};
-    enum rc rc = read_span(cli->word[cli->word_count - 1], &extend.by_s, err);
 
-    return rc == RC_OK ? act(cli, &extend, 2, "deadlines are moved", err) : rc;
+    TRY(read_span(cli->word[cli->word_count - 1], &extend.by_s, err));
+    return act(cli, &extend, 2, "deadlines are moved", err);
 }
 
 enum rc cmd_game_time(struct cli *cli, struct err *err)
@@ -195,24 +195,21 @@ enum rc cmd_clock_confirm(struct cli *cli, struct err *err)
 {
     struct clock_seen seen = {0};
     char now[24], before[24];
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = clock_look(cli->desk, &seen, err);
-    if (rc == RC_OK && seen.doubted)
-        rc = clock_confirm(cli->desk, err);
-    if (rc == RC_OK) {
-        server_time(seen.now_s, now);
-        server_time(seen.seen_s, before);
-        if (seen.doubted)
-            buf_printf(&cli->out,
-                       "The clock is believed: it is %s (UTC), and was last seen at %s.\n"
-                       "Deadlines move by the time that nobody could read letters.\n",
-                       now, before);
-        else
-            buf_printf(&cli->out, "The clock says %s (UTC) and is believed already.\n", now);
-        cli->result = json_pack("{s:I, s:I, s:b}", "now_s", (json_int_t)seen.now_s, "seen_s",
-                                (json_int_t)seen.seen_s, "doubted", seen.doubted);
-    }
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(clock_look(cli->desk, &seen, err));
+    if (seen.doubted)
+        TRY(clock_confirm(cli->desk, err));
+    server_time(seen.now_s, now);
+    server_time(seen.seen_s, before);
+    if (seen.doubted)
+        buf_printf(&cli->out,
+                   "The clock is believed: it is %s (UTC), and was last seen at %s.\n"
+                   "Deadlines move by the time that nobody could read letters.\n",
+                   now, before);
+    else
+        buf_printf(&cli->out, "The clock says %s (UTC) and is believed already.\n", now);
+    cli->result = json_pack("{s:I, s:I, s:b}", "now_s", (json_int_t)seen.now_s, "seen_s",
+                            (json_int_t)seen.seen_s, "doubted", seen.doubted);
+    return RC_OK;
 }

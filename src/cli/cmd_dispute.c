@@ -45,15 +45,13 @@ static enum rc show_one(struct cli *cli, struct desk *desk, const struct ledger_
                         struct err *err)
 {
     OWN_WIPED(buf) text = {0};
-    enum rc rc = dispute_text(desk, dispute, &text, err);
 
-    if (rc == RC_OK)
-        buf_put(&cli->out, buf_text(&text));
-    if (rc == RC_OK)
-        cli->result = json_pack("{s:I, s:s, s:I, s:s}", "number", (json_int_t)dispute->id, "kind",
-                                ledger_dispute_name(dispute->kind), "game",
-                                (json_int_t)dispute->game, "text", buf_text(&text));
-    return rc;
+    TRY(dispute_text(desk, dispute, &text, err));
+    buf_put(&cli->out, buf_text(&text));
+    cli->result = json_pack("{s:I, s:s, s:I, s:s}", "number", (json_int_t)dispute->id, "kind",
+                            ledger_dispute_name(dispute->kind), "game", (json_int_t)dispute->game,
+                            "text", buf_text(&text));
+    return RC_OK;
 }
 
 static enum rc show(struct cli *cli, struct desk *desk, int64_t number, struct err *err)
@@ -72,9 +70,9 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t number, struct e
 enum rc cmd_dispute_show(struct cli *cli, struct err *err)
 {
     int64_t number;
-    enum rc rc = server_use_of(cli, "dispute", &number, err);
 
-    return rc == RC_OK ? show(cli, cli->desk, number, err) : rc;
+    TRY(server_use_of(cli, "dispute", &number, err));
+    return show(cli, cli->desk, number, err);
 }
 
 /* ---- rule ---- */
@@ -82,15 +80,11 @@ enum rc cmd_dispute_show(struct cli *cli, struct err *err)
 enum rc cmd_dispute_rule(struct cli *cli, struct err *err)
 {
     int64_t number;
-    enum rc rc = server_change_of(cli, "dispute", &number, err);
 
-    if (rc == RC_OK)
-        rc = dispute_rule(cli->desk, number, cli->word[1], err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_put(&cli->out, "ruled; the players are told, and the clocks go again\n");
-        cli->result = json_pack("{s:I}", "number", (json_int_t)number);
-    }
-    return rc;
+    TRY(server_change_of(cli, "dispute", &number, err));
+    TRY(dispute_rule(cli->desk, number, cli->word[1], err));
+    TRY(desk_commit(cli->desk, err));
+    buf_put(&cli->out, "ruled; the players are told, and the clocks go again\n");
+    cli->result = json_pack("{s:I}", "number", (json_int_t)number);
+    return RC_OK;
 }

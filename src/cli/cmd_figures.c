@@ -32,12 +32,9 @@ static enum rc list_deadline(struct listing *listing, const struct ledger_decisi
     char due[24], asked[24];
     struct ledger_seat sits = {0};
     struct person person;
-    enum rc rc = row->seat
-                     ? ledger_seat_get(listing->desk->ledger, row->game, row->seat, &sits, err)
-                     : RC_OK;
 
-    if (rc != RC_OK)
-        return rc;
+    if (row->seat)
+        TRY(ledger_seat_get(listing->desk->ledger, row->game, row->seat, &sits, err));
     table_row(
         listing->table, server_time(row->due_s, due), TEXT_INT(row->game), TEXT_INT(row->seat),
         row->seat ? listing_name(listing->desk, sits.player, &person) : "the table",
@@ -111,21 +108,16 @@ enum rc cmd_bounce_list(struct cli *cli, struct err *err)
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
 {
     int64_t player = 0, address = 0;
-    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = people_by_address(cli->desk, cli->word[0], &player, &address, err);
-    if (rc == RC_OK && !player)
-        rc = ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
-    if (rc == RC_OK)
-        rc = bounces_forgive(cli->desk, address, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);
-        cli->result = json_pack("{s:s}", "address", cli->word[0]);
-    }
-    return rc;
+    TRY(server_change(cli, err));
+    TRY(people_by_address(cli->desk, cli->word[0], &player, &address, err));
+    if (!player)
+        return ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
+    TRY(bounces_forgive(cli->desk, address, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);
+    cli->result = json_pack("{s:s}", "address", cli->word[0]);
+    return RC_OK;
 }
 
 /* ---- statistics ---- */
@@ -237,20 +229,16 @@ enum rc cmd_statistics(struct cli *cli, struct err *err)
 {
     struct figures figures;
     int64_t since_s;
-    enum rc rc = read_day(cli_value(cli, "since"), &since_s, err);
 
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = figures_gather(cli->desk, since_s, &figures, err);
-    if (rc == RC_OK) {
-        cli->result = json_object();
-        show_games(cli, &figures);
-        show_orders(cli, &figures);
-        show_letters(cli, &figures);
-        show_hours(cli, &figures);
-    }
-    return rc;
+    TRY(read_day(cli_value(cli, "since"), &since_s, err));
+    TRY(server_use(cli, err));
+    TRY(figures_gather(cli->desk, since_s, &figures, err));
+    cli->result = json_object();
+    show_games(cli, &figures);
+    show_orders(cli, &figures);
+    show_letters(cli, &figures);
+    show_hours(cli, &figures);
+    return RC_OK;
 }
 
 /* ---- ratings ---- */

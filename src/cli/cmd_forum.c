@@ -43,38 +43,28 @@ static enum rc need_forum(const struct cli *cli, struct err *err)
 enum rc cmd_forum_retry(struct cli *cli, struct err *err)
 {
     int64_t waiting = 0;
-    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = need_forum(cli, err);
-    if (rc == RC_OK)
-        rc = forum_hurry(cli->desk, &waiting, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%lld %s tried again now\n", (long long)waiting,
-                   waiting == 1 ? "post is" : "posts are");
-        cli->result = json_pack("{s:I}", "waiting", (json_int_t)waiting);
-    }
-    return rc;
+    TRY(server_change(cli, err));
+    TRY(need_forum(cli, err));
+    TRY(forum_hurry(cli->desk, &waiting, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "%lld %s tried again now\n", (long long)waiting,
+               waiting == 1 ? "post is" : "posts are");
+    cli->result = json_pack("{s:I}", "waiting", (json_int_t)waiting);
+    return RC_OK;
 }
 
 enum rc cmd_forum_reopen(struct cli *cli, struct err *err)
 {
     int64_t game = 0;
-    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = need_forum(cli, err);
-    if (rc == RC_OK && !text_to_int(cli->word[0], strlen(cli->word[0]), &game))
-        rc = ERR(err, RC_USAGE, "'", cli->word[0], "' is not the number of a game");
-    if (rc == RC_OK)
-        rc = forum_reopen(cli->desk, game, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "game %lld gets a new topic\n", (long long)game);
-        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
-    }
-    return rc;
+    TRY(server_change(cli, err));
+    TRY(need_forum(cli, err));
+    if (!text_to_int(cli->word[0], strlen(cli->word[0]), &game))
+        return ERR(err, RC_USAGE, "'", cli->word[0], "' is not the number of a game");
+    TRY(forum_reopen(cli->desk, game, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "game %lld gets a new topic\n", (long long)game);
+    cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    return RC_OK;
 }

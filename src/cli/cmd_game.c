@@ -44,14 +44,13 @@ static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct new
 {
     const char *word;
     unsigned at = 0;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && (word = cli_next(cli, "seat", &at)) != NULL) {
+    while ((word = cli_next(cli, "seat", &at)) != NULL) {
         if (wanted->seats == SEATS_MAX)
             return ERR(err, RC_USAGE, "too many seats");
-        rc = people_find(desk, word, &wanted->player[++wanted->seats], err);
+        TRY(people_find(desk, word, &wanted->player[++wanted->seats], err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* The game that is named, or that of a scenario. */
@@ -60,10 +59,9 @@ static enum rc find_game(const struct cli *cli, const struct desk *desk, struct 
 {
     const char *file = cli_value(cli, "scenario");
     const char *name = cli->word_count ? cli->word[0] : scenario->game;
-    enum rc rc = file ? scenario_file_read(file, scenario, err) : RC_OK;
 
-    if (rc != RC_OK)
-        return rc;
+    if (file)
+        TRY(scenario_file_read(file, scenario, err));
     *game = titles_find(desk->library, name, strlen(name));
     if (!*game)
         return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
@@ -92,14 +90,12 @@ static enum rc refuse_options(const struct cli *cli, struct desk *desk, const st
 {
     struct wording wording = {.language = library_language(desk->library, NULL), .game = game};
     OWN(buf) text = {0};
-    enum rc rc;
 
     if (cli_value(cli, "scenario") && verdict->column <= strlen(scenario->options))
         return scenario_file_refuse(desk->library, game, cli_value(cli, "scenario"), scenario,
                                     verdict, err);
     wording_verdict(&wording, verdict, &text);
-    rc = ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
-    return rc;
+    return ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
 }
 
 /* An offer instead: whoever answers first takes a seat that is free. */
@@ -157,11 +153,9 @@ static enum rc make_one(struct cli *cli, struct desk *desk, int64_t *game, struc
 
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
-
-    if (rc == RC_OK)
-        rc = make_one(cli, desk, game, err);
-    return rc == RC_OK ? desk_commit(desk, err) : rc;
+    TRY(desk_begin(desk, err));
+    TRY(make_one(cli, desk, game, err));
+    return desk_commit(desk, err);
 }
 
 /* ---- many in one run ---- */
@@ -179,7 +173,6 @@ static enum rc make_row(void *user, const struct sheet *sheet, struct err *err)
     struct cli row = *many->cli;
     const char *name = sheet_cell(sheet, "game");
     int64_t game = 0;
-    enum rc rc;
 
     row.word_count = *name || row.word_count ? 1 : 0;
     row.word = *name ? &name : many->cli->word;
@@ -193,10 +186,9 @@ static enum rc make_row(void *user, const struct sheet *sheet, struct err *err)
     }
     if (!row.word_count && !cli_value(&row, "scenario"))
         return ERR(err, RC_USAGE, "this row does not say which game");
-    rc = make_one(&row, many->desk, &game, err);
-    if (rc == RC_OK)
-        json_array_append_new(many->games, json_integer((json_int_t)game));
-    return rc;
+    TRY(make_one(&row, many->desk, &game, err));
+    json_array_append_new(many->games, json_integer((json_int_t)game));
+    return RC_OK;
 }
 
 enum { SHEET_MOST = 20 << 20 }; /* a season's games, a line each */
@@ -310,13 +302,10 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
     struct ledger_rows seats;
     struct ledger_seat seat;
     struct person person;
-    enum rc rc;
 
     if (status && !text_equal(status, status_of(row)))
         return RC_OK;
-    rc = find_asked(listing->desk, row->game, is_asked, &due_s, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_asked(listing->desk, row->game, is_asked, &due_s, err));
     seats = ledger_seats_now(listing->desk->ledger, row->game, err);
     while (ledger_next(&seats, &seat)) {
         const char *name = seat.player ? listing_name(listing->desk, seat.player, &person) : "";
@@ -325,12 +314,11 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
         if (is_asked[seat.seat])
             buf_printf(&asked, "%s%s", asked.length ? TABLE_NEXT : "", name);
     }
-    rc = ledger_end(&seats);
-    if (rc == RC_OK)
-        table_row(listing->table, TEXT_INT(row->game), row->engine, status_of(row),
-                  TEXT_INT(row->n), buf_text(&players), buf_text(&asked),
-                  row->status == LEDGER_OVER ? row->result : "", server_time(due_s, due));
-    return rc;
+    TRY(ledger_end(&seats));
+    table_row(listing->table, TEXT_INT(row->game), row->engine, status_of(row), TEXT_INT(row->n),
+              buf_text(&players), buf_text(&asked), row->status == LEDGER_OVER ? row->result : "",
+              server_time(due_s, due));
+    return RC_OK;
 }
 
 static enum rc gather_games(struct listing *listing, struct err *err)
@@ -485,7 +473,6 @@ static enum rc open_past(struct cli *cli, struct desk *desk, const struct positi
     const char *turn = cli_value(cli, "turn"), *entry = cli_value(cli, "entry");
     int64_t number = 0;
     uint64_t n = 0;
-    enum rc rc = RC_OK;
 
     *past = NULL;
     if (!turn && !entry)
@@ -496,10 +483,10 @@ static enum rc open_past(struct cli *cli, struct desk *desk, const struct positi
         return ERR(err, RC_USAGE, "--turn and --entry are followed by a number");
     n = (uint64_t)number;
     if (turn && !turns_end(now, (uint64_t)number, &n))
-        rc = ERR(err, RC_NOT_FOUND, "this turn has not been played to its end");
+        return ERR(err, RC_NOT_FOUND, "this turn has not been played to its end");
     else if (n > now->chain.number)
-        rc = ERR(err, RC_NOT_FOUND, "the log has no such entry yet; see postern game log");
-    return rc == RC_OK ? position_walk(desk, now->game, (int64_t)n, NULL, NULL, past, err) : rc;
+        return ERR(err, RC_NOT_FOUND, "the log has no such entry yet; see postern game log");
+    return position_walk(desk, now->game, (int64_t)n, NULL, NULL, past, err);
 }
 
 enum rc cmd_game_show(struct cli *cli, struct err *err)

@@ -11,9 +11,9 @@
 enum rc server_begin(struct cli *cli, struct position **position, struct err *err)
 {
     int64_t game;
-    enum rc rc = server_use_of(cli, "game", &game, err);
 
-    return rc == RC_OK ? keeper_begin(cli->desk, game, position, err) : rc;
+    TRY(server_use_of(cli, "game", &game, err));
+    return keeper_begin(cli->desk, game, position, err);
 }
 
 enum rc server_done(struct cli *cli, const struct position *position, const char *what, enum rc rc,

@@ -83,13 +83,11 @@ static void say_applied(struct cli *cli, const struct rekey_count *count)
 enum rc cmd_key_apply(struct cli *cli, struct err *err)
 {
     struct rekey_count count = {0};
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = rekey_apply(cli->desk, &count, err);
-    if (rc == RC_OK)
-        say_applied(cli, &count);
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(rekey_apply(cli->desk, &count, err));
+    say_applied(cli, &count);
+    return RC_OK;
 }
 
 enum rc cmd_key_rotate(struct cli *cli, struct err *err)
@@ -97,22 +95,17 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
     enum key_purpose purpose[KEY_PURPOSE_COUNT] = {KEY_SIGNING, KEY_STORAGE, KEY_TOKEN};
     unsigned count = cli->word_count ? cli->word_count : KEY_PURPOSE_COUNT;
     struct rekey_count applied = {0};
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
-        rc = read_purpose(cli->word[i], &purpose[i], err);
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = rekey_rotate(cli->desk, purpose[i], err);
-    if (rc == RC_OK)
-        buf_printf(&cli->out, "The key file has new keys: make a new copy of %s now.\n",
-                   cli->desk->config->keys);
-    if (rc == RC_OK)
-        rc = rekey_apply(cli->desk, &applied, err);
-    if (rc == RC_OK)
-        say_applied(cli, &applied);
-    return rc;
+    for (unsigned i = 0; i < cli->word_count; i++)
+        TRY(read_purpose(cli->word[i], &purpose[i], err));
+    TRY(server_use(cli, err));
+    for (unsigned i = 0; i < count; i++)
+        TRY(rekey_rotate(cli->desk, purpose[i], err));
+    buf_printf(&cli->out, "The key file has new keys: make a new copy of %s now.\n",
+               cli->desk->config->keys);
+    TRY(rekey_apply(cli->desk, &applied, err));
+    say_applied(cli, &applied);
+    return RC_OK;
 }
 
 /* ---- retire ---- */
@@ -121,21 +114,16 @@ enum rc cmd_key_retire(struct cli *cli, struct err *err)
 {
     enum key_purpose purpose = KEY_PURPOSE_COUNT;
     int64_t generation;
-    enum rc rc = read_purpose(cli->word[0], &purpose, err);
 
-    if (rc == RC_OK)
-        rc = server_number(cli->word[1], "generation", &generation, err);
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = rekey_retire(cli->desk, purpose, (uint32_t)generation, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "The %s key %lld is gone from the key file for good.\n",
-                   purposes[purpose].word, (long long)generation);
-        cli->result = json_pack("{s:s, s:I}", "purpose", purposes[purpose].word, "generation",
-                                (json_int_t)generation);
-    }
-    return rc;
+    TRY(read_purpose(cli->word[0], &purpose, err));
+    TRY(server_number(cli->word[1], "generation", &generation, err));
+    TRY(server_use(cli, err));
+    TRY(rekey_retire(cli->desk, purpose, (uint32_t)generation, err));
+    buf_printf(&cli->out, "The %s key %lld is gone from the key file for good.\n",
+               purposes[purpose].word, (long long)generation);
+    cli->result = json_pack("{s:s, s:I}", "purpose", purposes[purpose].word, "generation",
+                            (json_int_t)generation);
+    return RC_OK;
 }
 
 /* ---- thaw ---- */
@@ -144,17 +132,13 @@ enum rc cmd_game_thaw(struct cli *cli, struct err *err)
 {
     int64_t game, last_n = -1;
     const char *last = cli_value(cli, "last");
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
 
-    if (rc == RC_OK && last)
-        rc = server_number(last, "last entry", &last_n, err);
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = thaw_game(cli->desk, game, last_n, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "Game %lld goes on; its deadlines run again.\n", (long long)game);
-        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
-    }
-    return rc;
+    TRY(server_number(cli->word[0], "game", &game, err));
+    if (last)
+        TRY(server_number(last, "last entry", &last_n, err));
+    TRY(server_use(cli, err));
+    TRY(thaw_game(cli->desk, game, last_n, err));
+    buf_printf(&cli->out, "Game %lld goes on; its deadlines run again.\n", (long long)game);
+    cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    return RC_OK;
 }

@@ -122,10 +122,8 @@ static enum rc walk_mailbox(const struct config *config, const char *address, st
 static enum rc read_piece(const struct server *server, const struct piece *piece, struct buf *raw,
                           struct letter *letter, struct err *err)
 {
-    enum rc rc = files_read(piece->path, LETTER_MOST, raw, err);
-
-    return rc == RC_OK ? reader_letter(server->reader, NULL, raw->at, raw->length, letter, err)
-                       : rc;
+    TRY(files_read(piece->path, LETTER_MOST, raw, err));
+    return reader_letter(server->reader, NULL, raw->at, raw->length, letter, err);
 }
 
 /* The address behind a word: a player's name, or an address as it is. */
@@ -134,20 +132,16 @@ static enum rc address_of(const struct cli *cli, struct server *server, const ch
 {
     struct person person;
     int64_t player;
-    enum rc rc = server_open(cli, server, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(server_open(cli, server, err));
     if (strchr(word, '@')) {
         text_copy(address, PERSON_ADDRESS_BYTES, word);
         return RC_OK;
     }
-    rc = people_find(server->desk, word, &player, err);
-    if (rc == RC_OK)
-        rc = people_get(server->desk, player, &person, err);
-    if (rc == RC_OK)
-        text_copy(address, PERSON_ADDRESS_BYTES, person.address);
-    return rc;
+    TRY(people_find(server->desk, word, &player, err));
+    TRY(people_get(server->desk, player, &person, err));
+    text_copy(address, PERSON_ADDRESS_BYTES, person.address);
+    return RC_OK;
 }
 
 /* ---- mailbox ---- */
@@ -288,18 +282,15 @@ static enum rc find_answered(const struct cli *cli, const struct server *server,
     const char *word = cli_value(cli, "answer");
     int64_t number = (int64_t)pieces->count;
     OWN(buf) raw = {0};
-    enum rc rc = RC_OK;
 
     if (cli_flag(cli, "new"))
         return RC_OK;
     if (word)
-        rc = server_number(word, "letter", &number, err);
-    if (rc == RC_OK && (number < 1 || (size_t)number > pieces->count))
+        TRY(server_number(word, "letter", &number, err));
+    if (number < 1 || (size_t)number > pieces->count)
         return ERR(err, RC_NOT_FOUND,
                    "there is no such letter to answer; --new writes to the robot itself");
-    if (rc == RC_OK)
-        rc = read_piece(server, &pieces->at[number - 1], &raw, letter, err);
-    return rc;
+    return read_piece(server, &pieces->at[number - 1], &raw, letter, err);
 }
 
 static enum rc read_body(const struct cli *cli, struct buf *body, struct err *err)

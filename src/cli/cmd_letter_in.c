@@ -75,21 +75,18 @@ static enum rc read_wanted(const struct listing *listing, struct wanted *wanted,
 {
     const struct cli *cli = listing->cli;
     const char *player = cli_value(cli, "player"), *since = cli_value(cli, "since");
-    enum rc rc = RC_OK;
 
     *wanted = (struct wanted){.outcome = cli_value(cli, "outcome"), .limit = LIST_USUAL};
     if (wanted->outcome && !is_outcome(wanted->outcome))
         return ERR(err, RC_USAGE, "'", wanted->outcome,
                    "' is no outcome; see postern letter list --help");
     if (player)
-        rc = people_find(listing->desk, player, &wanted->player, err);
-    if (rc == RC_OK && since)
-        rc = server_since(since, desk_now(listing->desk), &wanted->since_s, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "game", "game", &wanted->game, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "before", "letter", &wanted->before, err);
-    return rc == RC_OK ? read_number(cli, "limit", "list's end", &wanted->limit, err) : rc;
+        TRY(people_find(listing->desk, player, &wanted->player, err));
+    if (since)
+        TRY(server_since(since, desk_now(listing->desk), &wanted->since_s, err));
+    TRY(read_number(cli, "game", "game", &wanted->game, err));
+    TRY(read_number(cli, "before", "letter", &wanted->before, err));
+    return read_number(cli, "limit", "list's end", &wanted->limit, err);
 }
 
 static enum rc list_letters(struct listing *listing, const struct wanted *wanted, struct err *err)
@@ -109,9 +106,9 @@ static enum rc list_letters(struct listing *listing, const struct wanted *wanted
 static enum rc gather_letters(struct listing *listing, struct err *err)
 {
     struct wanted wanted;
-    enum rc rc = read_wanted(listing, &wanted, err);
 
-    return rc == RC_OK ? list_letters(listing, &wanted, err) : rc;
+    TRY(read_wanted(listing, &wanted, err));
+    return list_letters(listing, &wanted, err);
 }
 
 enum rc cmd_letter_list(struct cli *cli, struct err *err)
@@ -244,11 +241,10 @@ enum rc cmd_letter_why(struct cli *cli, struct err *err)
 {
     static const struct inquiry_calls calls = {show_inquiry, show_entry, show_answer};
     int64_t letter;
-    enum rc rc = server_use_of(cli, "letter", &letter, err);
 
-    if (rc == RC_OK)
-        rc = inquiry_ask(cli->desk, letter, &calls, cli, err);
-    if (rc == RC_OK && !json_array_size(json_object_get(cli->result, "answers")))
+    TRY(server_use_of(cli, "letter", &letter, err));
+    TRY(inquiry_ask(cli->desk, letter, &calls, cli, err));
+    if (!json_array_size(json_object_get(cli->result, "answers")))
         buf_put(&cli->out, "\nno answer was written\n");
-    return rc;
+    return RC_OK;
 }

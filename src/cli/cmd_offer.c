@@ -47,47 +47,37 @@ static enum rc read_seats(struct cli *cli, struct desk *desk, int64_t player[SEA
 {
     const char *word;
     unsigned at = 0;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && (word = cli_next(cli, "seat", &at)) != NULL) {
+    while ((word = cli_next(cli, "seat", &at)) != NULL) {
         if (*count == SEATS_MAX)
             return ERR(err, RC_USAGE, "too many seats");
-        rc = people_find(desk, word, &player[(*count)++], err);
+        TRY(people_find(desk, word, &player[(*count)++], err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc cmd_offer_start(struct cli *cli, struct err *err)
 {
     int64_t offer = 0, game = 0, player[SEATS_MAX];
     unsigned count = 0;
-    enum rc rc = server_change_of(cli, "offer", &offer, err);
 
-    if (rc == RC_OK)
-        rc = read_seats(cli, cli->desk, player, &count, err);
-    if (rc == RC_OK)
-        rc = offering_start(cli->desk, offer, player, count, &game, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
-        cli->result = json_pack("{s:I}", "game", (json_int_t)game);
-    }
-    return rc;
+    TRY(server_change_of(cli, "offer", &offer, err));
+    TRY(read_seats(cli, cli->desk, player, &count, err));
+    TRY(offering_start(cli->desk, offer, player, count, &game, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
+    cli->result = json_pack("{s:I}", "game", (json_int_t)game);
+    return RC_OK;
 }
 
 enum rc cmd_offer_withdraw(struct cli *cli, struct err *err)
 {
     int64_t offer = 0;
-    enum rc rc = server_change_of(cli, "offer", &offer, err);
 
-    if (rc == RC_OK)
-        rc = offering_withdraw(cli->desk, offer, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "offer %lld waits no more; who was in is told\n", (long long)offer);
-        cli->result = json_pack("{s:I}", "offer", (json_int_t)offer);
-    }
-    return rc;
+    TRY(server_change_of(cli, "offer", &offer, err));
+    TRY(offering_withdraw(cli->desk, offer, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "offer %lld waits no more; who was in is told\n", (long long)offer);
+    cli->result = json_pack("{s:I}", "offer", (json_int_t)offer);
+    return RC_OK;
 }

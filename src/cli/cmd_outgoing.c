@@ -45,16 +45,12 @@ enum rc cmd_letter_unsent(struct cli *cli, struct err *err)
 enum rc cmd_letter_retry(struct cli *cli, struct err *err)
 {
     int64_t out = 0, queued = 0;
-    enum rc rc = server_change_of(cli, "letter", &out, err);
 
-    if (rc == RC_OK)
-        rc = requeue_letter(cli->desk, out, &queued, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "letter %lld goes out: what letter %lld told\n", (long long)queued,
-                   (long long)out);
-        cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
-    }
-    return rc;
+    TRY(server_change_of(cli, "letter", &out, err));
+    TRY(requeue_letter(cli->desk, out, &queued, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "letter %lld goes out: what letter %lld told\n", (long long)queued,
+               (long long)out);
+    cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
+    return RC_OK;
 }

@@ -18,9 +18,8 @@
 /* Open the server and begin a change of the player of the first word. */
 static enum rc begin(struct cli *cli, int64_t *player, struct err *err)
 {
-    enum rc rc = server_change(cli, err);
-
-    return rc == RC_OK ? people_find(cli->desk, cli->word[0], player, err) : rc;
+    TRY(server_change(cli, err));
+    return people_find(cli->desk, cli->word[0], player, err);
 }
 
 static enum rc done(struct cli *cli, int64_t player, const char *what, enum rc rc, struct err *err)
@@ -98,17 +97,13 @@ enum rc cmd_player_show(struct cli *cli, struct err *err)
 {
     struct person person;
     int64_t player = 0;
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[0], &player, err);
-    if (rc == RC_OK)
-        rc = people_get(cli->desk, player, &person, err);
-    if (rc == RC_OK) {
-        show_person(cli, &person);
-        rc = people_addresses(cli->desk, player, show_address, cli, err);
-    }
-    return rc == RC_OK ? show_games(cli, cli->desk, player, err) : rc;
+    TRY(server_use(cli, err));
+    TRY(people_find(cli->desk, cli->word[0], &player, err));
+    TRY(people_get(cli->desk, player, &person, err));
+    show_person(cli, &person);
+    TRY(people_addresses(cli->desk, player, show_address, cli, err));
+    return show_games(cli, cli->desk, player, err);
 }
 
 /* ---- settings ---- */
@@ -118,7 +113,6 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
 {
     enum vacation_verdict verdict = VACATION_DONE;
     unsigned games;
-    enum rc rc;
 
     if (text_equal(kind, "language") &&
         !text_equal(language_code(library_language(desk->library, value)), value))
@@ -129,10 +123,10 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
         return vacation_draw(desk, player, text_equal(value, "on"), &games, err);
     if (!text_equal(kind, "zone"))
         return people_change(desk, player, kind, value, err);
-    rc = vacation_zone(desk, player, value, &verdict, err);
-    return rc == RC_OK && verdict == VACATION_NO_ZONE
+    TRY(vacation_zone(desk, player, value, &verdict, err));
+    return verdict == VACATION_NO_ZONE
                ? ERR(err, RC_USAGE, "there is no zone '", value, "'; write one as Europe/Madrid")
-               : rc;
+               : RC_OK;
 }
 
 enum rc cmd_player_set(struct cli *cli, struct err *err)

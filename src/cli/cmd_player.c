@@ -15,23 +15,18 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     char name[PERSON_NAME_BYTES];
     bool cut = naming_fit(cli->word[0], name);
     int64_t player = 0;
-    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = people_add(cli->desk, cli->word[0], cli->word[1],
-                        language ? language : cli->desk->config->language, &player, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, name, cli->word[1]);
-        if (cut)
-            buf_printf(&cli->out,
-                       "The name was shortened: at most %d columns and %d bytes are kept.\n",
-                       NAMING_COLUMNS, PERSON_NAME_BYTES - 1);
-        cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name", name,
-                                "address", cli->word[1]);
-    }
-    return rc;
+    TRY(server_change(cli, err));
+    TRY(people_add(cli->desk, cli->word[0], cli->word[1],
+                   language ? language : cli->desk->config->language, &player, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, name, cli->word[1]);
+    if (cut)
+        buf_printf(&cli->out, "The name was shortened: at most %d columns and %d bytes are kept.\n",
+                   NAMING_COLUMNS, PERSON_NAME_BYTES - 1);
+    cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name", name,
+                            "address", cli->word[1]);
+    return RC_OK;
 }
 
 /* ---- import ---- */

@@ -30,38 +30,34 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
 {
     struct person person;
     OWN(buf) booked = {0};
-    enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc == RC_OK) {
-        vacation_booked(&person, desk_now(desk), &booked);
-        buf_printf(&cli->out, "%s: %s; %u deadlines moved\n", person.name,
-                   booked.length ? buf_text(&booked) : "no vacation is booked", moved);
-        cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
-                                buf_text(&booked), "zone", person.zone, "moved", (json_int_t)moved);
-    }
-    return rc;
+    TRY(people_get(desk, player, &person, err));
+    vacation_booked(&person, desk_now(desk), &booked);
+    buf_printf(&cli->out, "%s: %s; %u deadlines moved\n", person.name,
+               booked.length ? buf_text(&booked) : "no vacation is booked", moved);
+    cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
+                            buf_text(&booked), "zone", person.zone, "moved", (json_int_t)moved);
+    return RC_OK;
 }
 
 static enum rc book(struct desk *desk, int64_t player, const char *days, unsigned *moved,
                     struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
-    enum rc rc = vacation_book(desk, player, days, true, &verdict, moved, err);
 
-    return rc == RC_OK ? refuse(verdict, days, err) : rc;
+    TRY(vacation_book(desk, player, days, true, &verdict, moved, err));
+    return refuse(verdict, days, err);
 }
 
 enum rc cmd_player_vacation(struct cli *cli, struct err *err)
 {
     unsigned moved = 0;
     int64_t player = 0;
-    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[0], &player, err);
-    if (rc == RC_OK && cli->word_count > 1)
-        rc = book(cli->desk, player, cli->word[1], &moved, err);
-    if (rc == RC_OK)
-        rc = show(cli, cli->desk, player, moved, err);
-    return rc == RC_OK ? desk_commit(cli->desk, err) : rc;
+    TRY(server_change(cli, err));
+    TRY(people_find(cli->desk, cli->word[0], &player, err));
+    if (cli->word_count > 1)
+        TRY(book(cli->desk, player, cli->word[1], &moved, err));
+    TRY(show(cli, cli->desk, player, moved, err));
+    return desk_commit(cli->desk, err);
 }

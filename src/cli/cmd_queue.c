@@ -58,38 +58,29 @@ enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
 {
     struct inbound_result result = {0};
     int64_t letter;
-    enum rc rc = server_change_of(cli, "letter", &letter, err);
 
-    if (rc == RC_OK)
-        rc = inbound_again(cli->desk, letter, &result, err);
-    if (rc == RC_OK)
-        rc = show_result(cli, cli->desk, &result, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        inbound_log(cli->desk, &result);
-        json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
-    }
-    return rc;
+    TRY(server_change_of(cli, "letter", &letter, err));
+    TRY(inbound_again(cli->desk, letter, &result, err));
+    TRY(show_result(cli, cli->desk, &result, err));
+    TRY(desk_commit(cli->desk, err));
+    inbound_log(cli->desk, &result);
+    json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
+    return RC_OK;
 }
 
 enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
 {
     int64_t letter;
-    enum rc rc = server_change_of(cli, "letter", &letter, err);
 
-    if (rc == RC_OK)
-        rc = inbound_quarantine(cli->desk, letter, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        inbound_log(cli->desk, &(struct inbound_result){.letter = letter,
-                                                        .outcome = LEDGER_SET_ASIDE,
-                                                        .reason = "administrator"});
-        buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
-        cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
-    }
-    return rc;
+    TRY(server_change_of(cli, "letter", &letter, err));
+    TRY(inbound_quarantine(cli->desk, letter, err));
+    TRY(desk_commit(cli->desk, err));
+    inbound_log(cli->desk, &(struct inbound_result){.letter = letter,
+                                                    .outcome = LEDGER_SET_ASIDE,
+                                                    .reason = "administrator"});
+    buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
+    cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
+    return RC_OK;
 }
 
 /* ---- simulate ---- */
@@ -129,26 +120,20 @@ enum rc cmd_letter_resend(struct cli *cli, struct err *err)
     struct outbox_letter letter = {.kind = OUTBOX_TURN};
     struct position *position = NULL;
     int64_t queued = 0;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = server_seat(cli->desk, position, cli->word[1], &letter.seat, err);
-    if (rc == RC_OK) {
-        letter.game = position->game;
-        letter.n = letter.facts.from_n = (int64_t)position->chain.number;
-        letter.facts.player = position->player[letter.seat];
-        rc = outbox_put(cli->desk, &letter, &queued, err);
-    }
-    if (rc == RC_OK && !queued)
-        rc = ERR(err, RC_NOT_FOUND, "this seat's player has no address");
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "letter %lld goes out: the board, and what the seat is asked\n",
-                   (long long)queued);
-        cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
-    }
-    return rc;
+    TRY(server_begin(cli, &position, err));
+    TRY(server_seat(cli->desk, position, cli->word[1], &letter.seat, err));
+    letter.game = position->game;
+    letter.n = letter.facts.from_n = (int64_t)position->chain.number;
+    letter.facts.player = position->player[letter.seat];
+    TRY(outbox_put(cli->desk, &letter, &queued, err));
+    if (!queued)
+        return ERR(err, RC_NOT_FOUND, "this seat's player has no address");
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "letter %lld goes out: the board, and what the seat is asked\n",
+               (long long)queued);
+    cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
+    return RC_OK;
 }
 
 /* ---- seat say ---- */

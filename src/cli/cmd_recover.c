@@ -133,19 +133,15 @@ enum rc cmd_game_lost(struct cli *cli, struct err *err)
     const char *last = cli_value(cli, "last");
     struct lost_entries lost;
     int64_t game, last_n = 0;
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
 
-    if (rc == RC_OK && last)
-        rc = server_number(last, "last entry", &last_n, err);
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = lost_declare(cli->desk, game, last_n, &lost, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "Entries %lld to %lld of game %lld are declared lost. %s\n",
-                   (long long)lost.from_n, (long long)lost.to_n, (long long)game, lost.then);
-        cli->result = json_pack("{s:I, s:I, s:I}", "game", (json_int_t)game, "from",
-                                (json_int_t)lost.from_n, "to", (json_int_t)lost.to_n);
-    }
-    return rc;
+    TRY(server_number(cli->word[0], "game", &game, err));
+    if (last)
+        TRY(server_number(last, "last entry", &last_n, err));
+    TRY(server_use(cli, err));
+    TRY(lost_declare(cli->desk, game, last_n, &lost, err));
+    buf_printf(&cli->out, "Entries %lld to %lld of game %lld are declared lost. %s\n",
+               (long long)lost.from_n, (long long)lost.to_n, (long long)game, lost.then);
+    cli->result = json_pack("{s:I, s:I, s:I}", "game", (json_int_t)game, "from",
+                            (json_int_t)lost.from_n, "to", (json_int_t)lost.to_n);
+    return RC_OK;
 }

@@ -279,16 +279,14 @@ enum rc cmd_rules(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     char folder[CONFIG_TEXT_BYTES];
-    enum rc rc;
     struct text text = text_in(folder, sizeof folder);
 
     clauses_folder(server_config(cli, &server, NULL) == RC_OK ? server.config->templates : NULL,
                    &text);
     server_close(&server);
-    rc = clauses_find(folder, games, cli->word[0], &cli->out, NULL, err);
-    if (rc == RC_OK)
-        cli->result = json_pack("{s:s, s:s}", "clause", cli->word[0], "text", buf_text(&cli->out));
-    return rc;
+    TRY(clauses_find(folder, games, cli->word[0], &cli->out, NULL, err));
+    cli->result = json_pack("{s:s, s:s}", "clause", cli->word[0], "text", buf_text(&cli->out));
+    return RC_OK;
 }
 
 /* ---- help: what players are told by letter ---- */
@@ -356,9 +354,7 @@ static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
 enum rc cmd_help(struct cli *cli, struct err *err)
 {
     OWN(buf) topic = {0};
-    enum rc rc = put_topic(cli, &topic, err);
 
-    if (rc == RC_OK)
-        rc = help_on(cli, buf_text(&topic), err);
-    return rc;
+    TRY(put_topic(cli, &topic, err));
+    return help_on(cli, buf_text(&topic), err);
 }

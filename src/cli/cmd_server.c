@@ -111,13 +111,9 @@ enum rc cmd_config(struct cli *cli, struct err *err)
 
 enum rc cmd_rebuild(struct cli *cli, struct err *err)
 {
-    enum rc rc = server_use(cli, err);
-
-    if (rc == RC_OK)
-        rc = rebuild_all(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_put(&cli->out, "What can be derived was made again from the log.\n");
-        cli->result = json_pack("{s:b}", "rebuilt", 1);
-    }
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(rebuild_all(cli->desk, err));
+    buf_put(&cli->out, "What can be derived was made again from the log.\n");
+    cli->result = json_pack("{s:b}", "rebuilt", 1);
+    return RC_OK;
 }

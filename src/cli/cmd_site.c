@@ -23,27 +23,23 @@ enum rc cmd_site(struct cli *cli, struct err *err)
                                  .anew = cli_flag(cli, "anew"),
                                  .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
     const char *folder = cli->word[0];
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = site_write(cli->desk, folder, &how, &count, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%u %s in %s/index.html; %u of %u files written anew\n", count.games,
-                   count.games == 1 ? "game" : "games", folder, count.written, count.files);
-        if (!count.seals && forum_is_on(cli->desk))
-            buf_printf(&cli->out,
-                       "seal.html cannot seal orders: %s/table.html was not built; configure "
-                       "--with-table builds it\n",
-                       cli->desk->config->data);
-        if (!count.tables && *cli->desk->config->site_url)
-            buf_printf(
-                &cli->out,
-                "table.html is missing, though letters link to it: %s/table.html was not built; "
-                "configure --with-table builds it\n",
-                cli->desk->config->data);
-        cli->result = json_pack("{s:s, s:i, s:i, s:i, s:b, s:b}", "folder", folder, "games",
-                                (int)count.games, "files", (int)count.files, "written",
-                                (int)count.written, "seals", count.seals, "tables", count.tables);
-    }
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(site_write(cli->desk, folder, &how, &count, err));
+    buf_printf(&cli->out, "%u %s in %s/index.html; %u of %u files written anew\n", count.games,
+               count.games == 1 ? "game" : "games", folder, count.written, count.files);
+    if (!count.seals && forum_is_on(cli->desk))
+        buf_printf(&cli->out,
+                   "seal.html cannot seal orders: %s/table.html was not built; configure "
+                   "--with-table builds it\n",
+                   cli->desk->config->data);
+    if (!count.tables && *cli->desk->config->site_url)
+        buf_printf(&cli->out,
+                   "table.html is missing, though letters link to it: %s/table.html was not built; "
+                   "configure --with-table builds it\n",
+                   cli->desk->config->data);
+    cli->result = json_pack("{s:s, s:i, s:i, s:i, s:b, s:b}", "folder", folder, "games",
+                            (int)count.games, "files", (int)count.files, "written",
+                            (int)count.written, "seals", count.seals, "tables", count.tables);
+    return RC_OK;
 }

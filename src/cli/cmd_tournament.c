@@ -26,9 +26,9 @@ static const char *status_word(const struct tournament *tournament)
 static enum rc begin(struct cli *cli, struct tournament **tournament, struct err *err)
 {
     int64_t id = 0;
-    enum rc rc = server_change_of(cli, "tournament", &id, err);
 
-    return rc == RC_OK ? tournament_load(cli->desk, id, tournament, err) : rc;
+    TRY(server_change_of(cli, "tournament", &id, err));
+    return tournament_load(cli->desk, id, tournament, err);
 }
 
 static enum rc done(struct cli *cli, struct tournament *tournament, const char *what, enum rc rc,
@@ -67,7 +67,6 @@ static enum rc read_rules(const struct cli *cli, struct tournament_terms *terms,
 {
     const char *format = cli_value(cli, "format"), *seeds = cli_value(cli, "seeds");
     struct schedule_rules *rules = &terms->rules;
-    enum rc rc;
 
     *rules = (struct schedule_rules){.format = SCHEDULE_SWISS, .groups = 1, .games = 1};
     if (format && !schedule_read(format, &rules->format))
@@ -81,16 +80,12 @@ static enum rc read_rules(const struct cli *cli, struct tournament_terms *terms,
         return ERR(err, RC_USAGE, "--seeds is lot or rating");
     rules->third = cli_flag(cli, "third");
     rules->elsewhere = cli_flag(cli, "elsewhere");
-    rc = read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "final", PAIRING_ENTRANTS_MAX, &rules->best, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "reach", PAIRING_ENTRANTS_MAX, &rules->reach, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "term", SCHEDULE_TERM_DAYS_MAX, &rules->term_days, err);
-    return rc == RC_OK ? read_number(cli, "games", TOURNAMENT_LOG_GAMES, &rules->games, err) : rc;
+    TRY(read_number(cli, "rounds", PAIRING_ROUNDS_MAX, &rules->rounds, err));
+    TRY(read_number(cli, "groups", PAIRING_ENTRANTS_MAX, &rules->groups, err));
+    TRY(read_number(cli, "final", PAIRING_ENTRANTS_MAX, &rules->best, err));
+    TRY(read_number(cli, "reach", PAIRING_ENTRANTS_MAX, &rules->reach, err));
+    TRY(read_number(cli, "term", SCHEDULE_TERM_DAYS_MAX, &rules->term_days, err));
+    return read_number(cli, "games", TOURNAMENT_LOG_GAMES, &rules->games, err);
 }
 
 /* The game's options as it writes them itself. */
@@ -105,7 +100,6 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
     OWN(buf) why = {0};
     const char *word;
     unsigned at = 0;
-    enum rc rc = RC_OK;
 
     text_init(&text, given, sizeof given);
     while ((word = cli_next(cli, "option", &at)) != NULL)
@@ -113,10 +107,10 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
     text_init(&canonical, terms->options, sizeof terms->options);
     if (game->text->write_options(&setup, &canonical, &verdict) != VERDICT_DONE) {
         wording_verdict(&wording, &verdict, &why);
-        rc = ERR(err, RC_USAGE, buf_text(&why), "; see postern game new --help");
+        return ERR(err, RC_USAGE, buf_text(&why), "; see postern game new --help");
     } else if (text.cut || canonical.cut)
-        rc = ERR(err, RC_TOO_LONG, "no game has such long options");
-    return rc;
+        return ERR(err, RC_TOO_LONG, "no game has such long options");
+    return RC_OK;
 }
 
 static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tournament_terms *terms,
@@ -124,10 +118,8 @@ static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tourn
 {
     const struct game *game = titles_find(desk->library, cli->word[0], strlen(cli->word[0]));
     const char *name = cli_value(cli, "name"), *time = cli_value(cli, "time");
-    enum rc rc = read_rules(cli, terms, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_rules(cli, terms, err));
     if (!game)
         return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
                    "'; see postern game new --help");
@@ -170,18 +162,15 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
 enum rc cmd_tournament_new(struct cli *cli, struct err *err)
 {
     int64_t id = 0;
-    enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = make(cli, cli->desk, &id, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out,
-                   "tournament %lld is open: players enter by \"enter %lld\", and postern "
-                   "tournament start %lld begins it\n",
-                   (long long)id, (long long)id, (long long)id);
-        cli->result = json_pack("{s:I}", "tournament", (json_int_t)id);
-    }
-    return rc;
+    TRY(server_use(cli, err));
+    TRY(make(cli, cli->desk, &id, err));
+    buf_printf(&cli->out,
+               "tournament %lld is open: players enter by \"enter %lld\", and postern "
+               "tournament start %lld begins it\n",
+               (long long)id, (long long)id, (long long)id);
+    cli->result = json_pack("{s:I}", "tournament", (json_int_t)id);
+    return RC_OK;
 }
 
 /* ---- list ---- */
@@ -317,9 +306,9 @@ static void show_pairs(struct cli *cli, struct desk *desk, const struct tourname
 static enum rc read_one(struct cli *cli, struct tournament **tournament, struct err *err)
 {
     int64_t id = 0;
-    enum rc rc = server_use_of(cli, "tournament", &id, err);
 
-    return rc == RC_OK ? tournament_load(cli->desk, id, tournament, err) : rc;
+    TRY(server_use_of(cli, "tournament", &id, err));
+    return tournament_load(cli->desk, id, tournament, err);
 }
 
 enum rc cmd_tournament_show(struct cli *cli, struct err *err)
@@ -350,15 +339,13 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err)
 enum rc cmd_tournament_standings(struct cli *cli, struct err *err)
 {
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = read_one(cli, &tournament, err);
 
-    if (rc == RC_OK) {
-        cli->result = json_array();
-        if (!tournament->log.seeds)
-            buf_put(&cli->out, "The tournament has not begun.\n");
-        show_standings(cli, cli->desk, tournament, cli->result);
-    }
-    return rc;
+    TRY(read_one(cli, &tournament, err));
+    cli->result = json_array();
+    if (!tournament->log.seeds)
+        buf_put(&cli->out, "The tournament has not begun.\n");
+    show_standings(cli, cli->desk, tournament, cli->result);
+    return RC_OK;
 }
 
 enum rc cmd_tournament_export(struct cli *cli, struct err *err)
@@ -464,17 +451,12 @@ static enum rc enter_result(struct cli *cli, struct desk *desk, struct tournamen
     OWN(verify) game = {0};
     OWN_WIPED(buf) text = {0};
     unsigned board = 0, k = 0;
-    enum rc rc = read_board(cli->word[1], &board, &k, err);
 
-    if (rc == RC_OK)
-        rc = files_read(cli->word[2], RECORD_MOST, &text, err);
-    if (rc == RC_OK)
-        rc = verify_bytes(buf_text(&text), text.length, games_find, &game, err);
-    if (rc == RC_OK)
-        rc = tournament_result_away(desk, tournament, board, k, &game, &text, err);
-    if (rc == RC_OK)
-        rc = tournaments_resume(desk, tournament, err);
-    return rc;
+    TRY(read_board(cli->word[1], &board, &k, err));
+    TRY(files_read(cli->word[2], RECORD_MOST, &text, err));
+    TRY(verify_bytes(buf_text(&text), text.length, games_find, &game, err));
+    TRY(tournament_result_away(desk, tournament, board, k, &game, &text, err));
+    return tournaments_resume(desk, tournament, err);
 }
 
 enum rc cmd_tournament_result(struct cli *cli, struct err *err)
@@ -571,32 +553,27 @@ static enum rc lose(struct cli *cli, struct desk *desk, struct tournament *tourn
 {
     const char *last = cli_value(cli, "last");
     int64_t last_n = 0;
-    enum rc rc = last ? server_number(last, "last entry", &last_n, err) : RC_OK;
 
-    if (rc == RC_OK)
-        rc = tournament_lose(desk, tournament, last_n, from_n, to_n, err);
-    if (rc == RC_OK)
-        rc = tournaments_tell(desk, tournament, "club.tournament-lost", err);
-    return rc == RC_OK ? tournaments_resume(desk, tournament, err) : rc;
+    if (last)
+        TRY(server_number(last, "last entry", &last_n, err));
+    TRY(tournament_lose(desk, tournament, last_n, from_n, to_n, err));
+    TRY(tournaments_tell(desk, tournament, "club.tournament-lost", err));
+    return tournaments_resume(desk, tournament, err);
 }
 
 enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
 {
     OWN_AT(tournament) tournament = NULL;
     int64_t from_n = 0, to_n = 0;
-    enum rc rc = begin(cli, &tournament, err);
 
-    if (rc == RC_OK)
-        rc = lose(cli, cli->desk, tournament, &from_n, &to_n, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out,
-                   "Entries %lld to %lld of %s are declared lost; its entrants are told. Who had "
-                   "entered\nsince then is not known here: tell them, too.\n",
-                   (long long)from_n, (long long)to_n, tournament->terms.name);
-        cli->result = json_pack("{s:I, s:I, s:I}", "tournament", (json_int_t)tournament->id, "from",
-                                (json_int_t)from_n, "to", (json_int_t)to_n);
-    }
-    return rc;
+    TRY(begin(cli, &tournament, err));
+    TRY(lose(cli, cli->desk, tournament, &from_n, &to_n, err));
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out,
+               "Entries %lld to %lld of %s are declared lost; its entrants are told. Who had "
+               "entered\nsince then is not known here: tell them, too.\n",
+               (long long)from_n, (long long)to_n, tournament->terms.name);
+    cli->result = json_pack("{s:I, s:I, s:I}", "tournament", (json_int_t)tournament->id, "from",
+                            (json_int_t)from_n, "to", (json_int_t)to_n);
+    return RC_OK;
 }

@@ -147,11 +147,10 @@ static enum rc read_pair(struct reader *reader, char *line)
 enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text, struct err *err)
 {
     struct reader reader = {.cli = cli, .source = source, .err = err};
-    enum rc rc = RC_OK;
 
     if (strlen(buf_text(text)) != text->length)
         return refuse(&reader, "this is no text", "");
-    for (char *line = text->at, *next; line && *line && rc == RC_OK; line = next) {
+    for (char *line = text->at, *next; line && *line; line = next) {
         next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
@@ -159,9 +158,9 @@ enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text, st
         line = trim(line);
         if (!*line || *line == '#' || *line == ';')
             continue;
-        rc = *line == '[' ? read_section(&reader, line) : read_pair(&reader, line);
+        TRY(*line == '[' ? read_section(&reader, line) : read_pair(&reader, line));
     }
-    if (rc == RC_OK && reader.time)
-        rc = give(&reader, "time", reader.time);
-    return rc;
+    if (reader.time)
+        TRY(give(&reader, "time", reader.time));
+    return RC_OK;
 }

@@ -10,11 +10,9 @@
 enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
 {
     OWN(buf) text = {0};
-    enum rc rc = cli_read(file, SCENARIO_BYTES_MAX + 1, &text, err);
 
-    if (rc == RC_OK)
-        rc = scenario_read(file, buf_text(&text), text.length, scenario, err);
-    return rc;
+    TRY(cli_read(file, SCENARIO_BYTES_MAX + 1, &text, err));
+    return scenario_read(file, buf_text(&text), text.length, scenario, err);
 }
 
 enum rc scenario_file_game(const struct library *library, const char *file,

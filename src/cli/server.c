@@ -16,10 +16,8 @@
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES];
-    enum rc rc = config_find(cli->server, path, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(config_find(cli->server, path, err));
     server->config = calloc(1, sizeof *server->config);
     if (!server->config)
         return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
@@ -55,13 +53,10 @@ enum rc server_open(const struct cli *cli, struct server *server, struct err *er
 {
     struct log log = {.open = true, .fd = 2, .least = LOG_ERROR};
     struct desk_world world;
-    enum rc rc = server_config(cli, server, err);
 
-    if (rc == RC_OK)
-        rc = server_world(server, &world, err);
-    if (rc == RC_OK)
-        rc = desk_open(server->config, &world, &log, NULL, &server->desk, err);
-    return rc;
+    TRY(server_config(cli, server, err));
+    TRY(server_world(server, &world, err));
+    return desk_open(server->config, &world, &log, NULL, &server->desk, err);
 }
 
 void server_close(struct server *server)
@@ -84,23 +79,20 @@ enum rc server_use(struct cli *cli, struct err *err)
 
 enum rc server_change(struct cli *cli, struct err *err)
 {
-    enum rc rc = server_use(cli, err);
-
-    return rc == RC_OK ? desk_begin(cli->desk, err) : rc;
+    TRY(server_use(cli, err));
+    return desk_begin(cli->desk, err);
 }
 
 enum rc server_use_of(struct cli *cli, const char *what, int64_t *number, struct err *err)
 {
-    enum rc rc = server_number(cli->word[0], what, number, err);
-
-    return rc == RC_OK ? server_use(cli, err) : rc;
+    TRY(server_number(cli->word[0], what, number, err));
+    return server_use(cli, err);
 }
 
 enum rc server_change_of(struct cli *cli, const char *what, int64_t *number, struct err *err)
 {
-    enum rc rc = server_use_of(cli, what, number, err);
-
-    return rc == RC_OK ? desk_begin(cli->desk, err) : rc;
+    TRY(server_use_of(cli, what, number, err));
+    return desk_begin(cli->desk, err);
 }
 
 void server_leave(struct cli *cli)
@@ -144,25 +136,23 @@ enum rc server_seat(struct desk *desk, const struct position *position, const ch
 {
     char seats[TEXT_INT_BYTES];
     int64_t number = 0;
-    enum rc rc = RC_OK;
 
     if (!word)
         return ERR(err, RC_USAGE, "say whose seat by --seat: a number, a name or an address");
     if (!text_to_int(word, strlen(word), &number)) {
         int64_t player = 0;
 
-        rc = people_find(desk, word, &player, err);
-        for (unsigned s = 1; rc == RC_OK && s <= position->genesis.seats; s++)
+        TRY(people_find(desk, word, &player, err));
+        for (unsigned s = 1; s <= position->genesis.seats; s++)
             if (position->player[s] == player)
                 number = s;
-        if (rc == RC_OK && !number)
-            rc = ERR(err, RC_NOT_FOUND, word, " has no seat in this game");
+        if (!number)
+            return ERR(err, RC_NOT_FOUND, word, " has no seat in this game");
     } else if (number < 1 || number > (int64_t)position->genesis.seats)
-        rc = ERR(err, RC_NOT_FOUND, "this game has seats 1 to ",
-                 text_of_int(seats, (int64_t)position->genesis.seats));
-    if (rc == RC_OK)
-        *seat = (unsigned)number;
-    return rc;
+        return ERR(err, RC_NOT_FOUND, "this game has seats 1 to ",
+                   text_of_int(seats, (int64_t)position->genesis.seats));
+    *seat = (unsigned)number;
+    return RC_OK;
 }
 
 const char *server_time(int64_t time_s, char out[24])

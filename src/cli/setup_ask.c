@@ -99,23 +99,23 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
 {
     const char *word;
     unsigned at = 0;
-    enum rc rc = RC_OK;
 
     *setup = calloc(1, sizeof **setup);
     if (!*setup)
         return ERR(err, RC_NO_MEMORY, "no memory for answers");
     (*setup)->cli = cli;
     (*setup)->folder = folder;
-    while (rc == RC_OK && (word = cli_next(cli, "set", &at)) != NULL) {
+    while ((word = cli_next(cli, "set", &at)) != NULL) {
         const char *dot = strchr(word, '.'), *equals = strchr(word, '=');
         struct answer *answer = &(*setup)->answer[(*setup)->count];
 
-        if (!dot || !equals || dot > equals) /* --set imap.host=mail.example.org */
-            rc = ERR(err, RC_USAGE, "--set ", word, ": write SECTION.KEY=VALUE");
+        /* --set imap.host=mail.example.org */
+        if (!dot || !equals || dot > equals)
+            return ERR(err, RC_USAGE, "--set ", word, ": write SECTION.KEY=VALUE");
         else if ((*setup)->count == ANSWERS_MAX - QUESTIONS - SERVER_STATES ||
                  (size_t)(dot - word) >= sizeof answer->section ||
                  (size_t)(equals - dot) > sizeof answer->key || strlen(equals) > ANSWER_BYTES)
-            rc = ERR(err, RC_USAGE, "too many answers, or too long: ", word);
+            return ERR(err, RC_USAGE, "too many answers, or too long: ", word);
         else {
             snprintf(answer->section, sizeof answer->section, "%.*s", (int)(dot - word), word);
             snprintf(answer->key, sizeof answer->key, "%.*s", (int)(equals - dot - 1), dot + 1);
@@ -123,9 +123,8 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
             (*setup)->count++;
         }
     }
-    if (rc == RC_OK)
-        add_state(*setup, cli_value(cli, "state"));
-    return rc;
+    add_state(*setup, cli_value(cli, "state"));
+    return RC_OK;
 }
 
 static void secret_path(const struct setup *setup, const char *name, char path[PATH_BYTES])
@@ -325,16 +324,13 @@ static enum rc write_secret(struct setup *setup, const struct question *question
 {
     size_t length = strlen(line);
     bool written;
-    enum rc rc;
 
     line[length] = '\n';
-    rc = files_put(path, FILES_PRIVATE, line, length + 1, &written, err);
-    if (rc == RC_OK) {
-        setup->wrote[question - questions] = true;
-        put(setup, question, question->standard);
-        fprintf(stderr, "  It is in %s, mode 0600.\n", path);
-    }
-    return rc;
+    TRY(files_put(path, FILES_PRIVATE, line, length + 1, &written, err));
+    setup->wrote[question - questions] = true;
+    put(setup, question, question->standard);
+    fprintf(stderr, "  It is in %s, mode 0600.\n", path);
+    return RC_OK;
 }
 
 /* Enter: the file that is there already; for SMTP else that of IMAP. */
@@ -377,24 +373,23 @@ static enum rc ask_secret(struct setup *setup, const struct question *question, 
 enum rc setup_ask(struct setup *setup, struct err *err)
 {
     bool asks = setup_asks(setup);
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < QUESTIONS && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < QUESTIONS; i++) {
         const struct question *question = &questions[i];
 
         if (setup_answer(setup, question->section, question->key) || !applies(setup, question) ||
             has_secret(setup, question))
             continue;
         if (asks)
-            rc = question->is_secret ? ask_secret(setup, question, err)
-                                     : ask_text(setup, question, err);
+            TRY(question->is_secret ? ask_secret(setup, question, err)
+                                    : ask_text(setup, question, err));
         else if (question->standard)
             put(setup, question, question->standard);
         else
-            rc = ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
-                     "=VALUE, or run it at a terminal, where it asks");
+            return ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
+                       "=VALUE, or run it at a terminal, where it asks");
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- writing ---- */

@@ -112,16 +112,12 @@ static enum rc open_all(struct daemon *daemon, struct err *err)
 {
     struct desk_world world = desk_world_system;
     char path[CONFIG_TEXT_BYTES];
-    enum rc rc = config_find(daemon->options.server, path, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(config_find(daemon->options.server, path, err));
     daemon->config = calloc(1, sizeof *daemon->config);
     if (!daemon->config)
         return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
-    rc = config_load(path, daemon->config, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(config_load(path, daemon->config, err));
     if (daemon->config->debug || daemon->options.debug)
         daemon->log.least = LOG_DEBUG;
     if (steps_left >= 0)
@@ -144,7 +140,6 @@ static enum rc reload(struct daemon *daemon, struct err *err)
 {
     struct daemon next = {.options = daemon->options, .reader = daemon->reader, .log = daemon->log};
     struct err own = {0};
-    enum rc rc;
 
     next.log.least = LOG_INFO;
     if (open_all(&next, &own) != RC_OK) {
@@ -156,10 +151,9 @@ static enum rc reload(struct daemon *daemon, struct err *err)
     daemon->config = next.config;
     daemon->flow = next.flow;
     daemon->log = next.log;
-    rc = flow_start(daemon->flow, err);
-    if (rc == RC_OK)
-        LOG(&daemon->log, LOG_INFO, "reloaded", "ok", "yes");
-    return rc;
+    TRY(flow_start(daemon->flow, err));
+    LOG(&daemon->log, LOG_INFO, "reloaded", "ok", "yes");
+    return RC_OK;
 }
 
 /* ---- running ---- */
@@ -280,19 +274,19 @@ static enum rc migrate(struct daemon *daemon, struct err *err)
 {
     char copy[CONFIG_TEXT_BYTES];
     unsigned from;
-    enum rc rc = daemon->options.check ? RC_OK : care_migrate(daemon->config, &from, copy, err);
 
-    if (rc == RC_OK && !daemon->options.check && copy[0])
+    if (!daemon->options.check)
+        TRY(care_migrate(daemon->config, &from, copy, err));
+    if (!daemon->options.check && copy[0])
         LOG(&daemon->log, LOG_INFO, "migrated", "from", TEXT_INT(from), "copy", copy);
-    return rc;
+    return RC_OK;
 }
 
 /* Before keys and ledger are opened, although a reader has nothing of this process. */
 static enum rc open_reader(struct daemon *daemon, struct err *err)
 {
-    enum rc rc = reader_open(NULL, 0, &daemon->reader, err);
-
-    return rc == RC_OK ? reader_check(daemon->reader, &daemon->jail, err) : rc;
+    TRY(reader_open(NULL, 0, &daemon->reader, err));
+    return reader_check(daemon->reader, &daemon->jail, err);
 }
 
 /* The lock comes before the mailroom, which counts what the last run left in hand. */

@@ -81,17 +81,14 @@ static void add_inbox(struct flow *flow, unsigned i)
 
 static enum rc make_inboxes(struct flow *flow, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < flow->room.source_count; i++) {
         struct mailbag_hand hand = {flow->room.in_hand, INBOX_SLOT + i};
 
-        rc = inbox_new(flow->desk, flow->room.source[i], hand, clerk_slips(flow->clerk), i,
-                       &flow->inbox[i], err);
-        if (rc == RC_OK)
-            add_inbox(flow, i);
+        TRY(inbox_new(flow->desk, flow->room.source[i], hand, clerk_slips(flow->clerk), i,
+                      &flow->inbox[i], err));
+        add_inbox(flow, i);
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc send_knocks(struct desk *desk, struct post_sink *sink, int stop_fd,
@@ -104,44 +101,34 @@ static enum rc send_knocks(struct desk *desk, struct post_sink *sink, int stop_f
 static enum rc make_threads(struct flow *flow, struct err *err)
 {
     struct mailbag_hand hand = {flow->room.in_hand, CLERK_SLOT};
-    enum rc rc = clerk_new(flow->desk, hand, flow->stop[0], &flow->clerk, err);
 
-    if (rc == RC_OK)
-        rc = carrier_new(flow->desk, flow->room.composers, NULL, clerk_slips(flow->clerk),
-                         &flow->composer, err);
-    if (rc == RC_OK)
-        rc = carrier_new(flow->desk, NULL, flow->room.sink, clerk_slips(flow->clerk), &flow->sender,
-                         err);
-    if (rc == RC_OK)
-        clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
-    if (rc == RC_OK && flow->room.forum)
-        rc = poster_new(flow->desk, "forum", forum_send_due, flow->room.forum, flow->stop[0],
-                        &flow->poster, err);
-    if (rc == RC_OK && flow->desk->config->notices.on)
-        rc = poster_new(flow->desk, "notices", send_knocks, NULL, flow->stop[0], &flow->knocker,
-                        err);
-    if (rc == RC_OK)
-        rc = replica_poll_new(flow->desk, flow->stop[0], &flow->replica_poll, err);
-    return rc == RC_OK ? make_inboxes(flow, err) : rc;
+    TRY(clerk_new(flow->desk, hand, flow->stop[0], &flow->clerk, err));
+    TRY(carrier_new(flow->desk, flow->room.composers, NULL, clerk_slips(flow->clerk),
+                    &flow->composer, err));
+    TRY(carrier_new(flow->desk, NULL, flow->room.sink, clerk_slips(flow->clerk), &flow->sender,
+                    err));
+    clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
+    if (flow->room.forum)
+        TRY(poster_new(flow->desk, "forum", forum_send_due, flow->room.forum, flow->stop[0],
+                       &flow->poster, err));
+    if (flow->desk->config->notices.on)
+        TRY(poster_new(flow->desk, "notices", send_knocks, NULL, flow->stop[0], &flow->knocker,
+                       err));
+    TRY(replica_poll_new(flow->desk, flow->stop[0], &flow->replica_poll, err));
+    return make_inboxes(flow, err);
 }
 
 static enum rc start_threads(struct flow *flow, struct err *err)
 {
-    enum rc rc = carrier_start(flow->composer, err);
-
-    if (rc == RC_OK)
-        rc = carrier_start(flow->sender, err);
-    if (rc == RC_OK)
-        rc = clerk_start(flow->clerk, err);
-    if (rc == RC_OK)
-        rc = poster_start(flow->poster, err);
-    if (rc == RC_OK)
-        rc = poster_start(flow->knocker, err);
-    if (rc == RC_OK)
-        rc = replica_poll_start(flow->replica_poll, err);
-    for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
-        rc = inbox_start(flow->inbox[i], err);
-    return rc;
+    TRY(carrier_start(flow->composer, err));
+    TRY(carrier_start(flow->sender, err));
+    TRY(clerk_start(flow->clerk, err));
+    TRY(poster_start(flow->poster, err));
+    TRY(poster_start(flow->knocker, err));
+    TRY(replica_poll_start(flow->replica_poll, err));
+    for (unsigned i = 0; i < flow->room.source_count; i++)
+        TRY(inbox_start(flow->inbox[i], err));
+    return RC_OK;
 }
 
 enum rc flow_start(struct flow *flow, struct err *err)

@@ -48,20 +48,15 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
 static enum rc note_settled(struct upkeep *upkeep, struct desk *desk, int64_t settled_s,
                             struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (settled_s - upkeep->seen_s > TIMERS_OUTAGE_S)
-        rc = make_up(desk, upkeep->seen_s, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(make_up(desk, upkeep->seen_s, err));
     if (settled_s > upkeep->seen_s)
         upkeep->seen_s = settled_s;
     if (upkeep->seen_s - upkeep->written_s < WRITE_EVERY_S)
         return RC_OK;
-    rc = ledger_inbox_put(desk->ledger, LEDGER_SETTLED, upkeep->seen_s, "", err);
-    if (rc == RC_OK)
-        upkeep->written_s = upkeep->seen_s;
-    return rc;
+    TRY(ledger_inbox_put(desk->ledger, LEDGER_SETTLED, upkeep->seen_s, "", err));
+    upkeep->written_s = upkeep->seen_s;
+    return RC_OK;
 }
 
 /* What a day brings: counters that count no more, letters that were kept long enough. A few steps
@@ -71,22 +66,21 @@ static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
     int64_t now = desk_now(desk), keep_s = desk->config->keep_letters_s;
     struct retention *old = &upkeep->old;
     char letters[TEXT_INT_BYTES];
-    enum rc rc = RC_OK;
 
     if (!retention_is_due(old)) {
         if (now < upkeep->care_s)
             return RC_OK;
         upkeep->care_s = now + CARE_EVERY_S;
-        rc = ledger_rate_prune(desk->ledger, now - COUNTED_S, err);
-        if (rc == RC_OK && keep_s)
-            rc = retention_begin(desk, now - keep_s, old, err);
+        TRY(ledger_rate_prune(desk->ledger, now - COUNTED_S, err));
+        if (keep_s)
+            TRY(retention_begin(desk, now - keep_s, old, err));
     }
-    for (unsigned i = 0; rc == RC_OK && i < CARE_STEPS && retention_is_due(old); i++)
-        rc = retention_step(desk, old, err);
-    if (rc == RC_OK && !retention_is_due(old) && old->letters + old->words)
+    for (unsigned i = 0; i < CARE_STEPS && retention_is_due(old); i++)
+        TRY(retention_step(desk, old, err));
+    if (!retention_is_due(old) && old->letters + old->words)
         LOG(&desk->log, LOG_INFO, "letters-forgotten", "in", text_of_int(letters, old->letters),
             "out", TEXT_INT(old->words));
-    return rc;
+    return RC_OK;
 }
 
 /* The file for monitors; that it cannot be written is no reason to stop. */

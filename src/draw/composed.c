@@ -121,7 +121,6 @@ static enum rc open_layers(struct composing *composing, struct raster *const *kn
                            struct err *err)
 {
     const struct draw_parts *parts = composing->parts;
-    enum rc rc;
 
     add_bytes(composing, 0, parts->head);
     add_bytes(composing, parts->defs, parts->defs_end);
@@ -134,9 +133,7 @@ static enum rc open_layers(struct composing *composing, struct raster *const *kn
         add_part(composing, &parts->part[i], name + 1);
     }
     buf_put(&composing->document, "</svg>");
-    rc = buf_rc(&composing->document, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(buf_rc(&composing->document, err));
     return picture_open(buf_text(&composing->document), composing->document.length,
                         &composing->handle, err);
 }

@@ -470,7 +470,6 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     OWN(buf) body = {0}, alt = {0};
     uint32_t defs;
     struct safe title;
-    enum rc rc;
     int height;
 
     fit_title(svg, &title);
@@ -484,20 +483,17 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     defs = (uint32_t)body.length;
     height = put_body(svg, title.at);
     note_frame(svg, height);
-    rc = draw_alt(svg->scene, svg->look, &alt, err);
-    if (rc == RC_OK) {
-        svg->out = out;
-        buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
-        put_head(svg, height, *title.at ? title.at : say_phrase(svg->look, DRAW_BOARD));
-        svg_put(svg, "%x</desc>", buf_text(&alt));
-        svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", svg->width,
-                height);
-        note_parts(svg, defs, height);
-        buf_put_bytes(out, buf_text(&body), body.length);
-        svg_put(svg, "</svg>\n");
-        rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
-    }
-    return rc;
+    TRY(draw_alt(svg->scene, svg->look, &alt, err));
+    svg->out = out;
+    buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
+    put_head(svg, height, *title.at ? title.at : say_phrase(svg->look, DRAW_BOARD));
+    svg_put(svg, "%x</desc>", buf_text(&alt));
+    svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", svg->width,
+            height);
+    note_parts(svg, defs, height);
+    buf_put_bytes(out, buf_text(&body), body.length);
+    svg_put(svg, "</svg>\n");
+    return buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
 }
 
 /* Is anybody's colour beyond the second seat's seen? */
@@ -567,28 +563,27 @@ enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, 
 {
     struct draw_look bare = *look;
     size_t start = out->length;
-    enum rc rc = write_once(scene, look, out, parts, err);
 
-    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX && !look->no_legend) {
+    TRY(write_once(scene, look, out, parts, err));
+    if (out->length - start > DRAW_SVG_BYTES_MAX && !look->no_legend) {
         bare.no_legend = true;
         out->length = start;
-        rc = write_once(scene, &bare, out, parts, err);
+        TRY(write_once(scene, &bare, out, parts, err));
     }
-    if (rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX)
-        rc = ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
-    return rc;
+    if (out->length - start > DRAW_SVG_BYTES_MAX)
+        return ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be");
+    return RC_OK;
 }
 
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err)
 {
     size_t start = out->length;
-    enum rc rc;
 
     if (look->shown == DRAW_WHOLE)
         return draw_svg_parts(scene, look, out, NULL, err);
-    rc = write_alone(scene, look, out, err);
-    return rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX
+    TRY(write_alone(scene, look, out, err));
+    return out->length - start > DRAW_SVG_BYTES_MAX
                ? ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be")
-               : rc;
+               : RC_OK;
 }

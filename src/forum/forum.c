@@ -187,12 +187,12 @@ enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player
 {
     struct ledger_rows rows;
     struct person person;
-    enum rc rc = people_by_name(desk, name, player, err);
 
-    if (rc == RC_OK && *player)
-        rc = people_get(desk, *player, &person, err);
-    if (rc != RC_OK || (*player && is_called(&person, name)))
-        return rc;
+    TRY(people_by_name(desk, name, player, err));
+    if (*player)
+        TRY(people_get(desk, *player, &person, err));
+    if (*player && is_called(&person, name))
+        return RC_OK;
     *player = 0;
     rows = people_walk(desk, err);
     while (!*player && people_next(desk, &rows, &person))
@@ -259,19 +259,18 @@ enum rc forum_link_read(struct desk *desk, const char *code, int64_t *player, st
 {
     const char *dash = strchr(code, '-');
     int64_t number, today = desk_now(desk) / DAY_S;
-    enum rc rc = RC_OK;
 
     *player = 0;
     if (!dash || !text_to_int(code, (size_t)(dash - code), &number) || number <= 0)
         return RC_OK;
-    for (int64_t day = today - 1; day <= today && rc == RC_OK && !*player; day++) {
+    for (int64_t day = today - 1; day <= today && !*player; day++) {
         char good[FORUM_CODE_BYTES];
 
-        rc = write_code(desk, number, day, good, err);
-        if (rc == RC_OK && is_same(code, good))
+        TRY(write_code(desk, number, day, good, err));
+        if (is_same(code, good))
             *player = number;
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- posts as letters ---- */

@@ -92,12 +92,11 @@ static enum rc close_raw(struct desk *desk, const struct inbound_letter *in, int
 {
     char column[READING_COLUMN_BYTES];
     struct vault_place place;
-    enum rc rc = reading_place(desk, in->source, in->source_id, taken_s, column, &place, err);
 
-    if (rc == RC_OK)
-        rc = vault_key_id(desk, place.owner, key, err);
-    if (rc != RC_OK || (reading->box.length && reading->box_month == place.owner.subject))
-        return rc;
+    TRY(reading_place(desk, in->source, in->source_id, taken_s, column, &place, err));
+    TRY(vault_key_id(desk, place.owner, key, err));
+    if (reading->box.length && reading->box_month == place.owner.subject)
+        return RC_OK;
     buf_clear(&reading->box);
     return reading_close_raw(desk, &place, in, &reading->box, err);
 }
@@ -232,10 +231,9 @@ static enum rc decide(struct desk *desk, const struct inbound_letter *in, struct
                       struct err *err)
 {
     bool anew = in->again || !repeat_of;
-    enum rc rc = anew ? RC_OK : was_in_vain(desk, reading, repeat_of, &anew, err);
 
-    if (rc != RC_OK)
-        return rc;
+    if (!anew)
+        TRY(was_in_vain(desk, reading, repeat_of, &anew, err));
     if (reading->crashed && !reading->mail.message_id)
         *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
     else if (!anew && !reading->crashed)
@@ -265,13 +263,13 @@ static enum rc take_new(struct desk *desk, const struct inbound_letter *in, stru
                         struct err *err)
 {
     int64_t repeat_of = 0;
-    enum rc rc = reading->made ? RC_OK : reading_make(desk, in, meaning_reads, reading, err);
 
-    if (rc == RC_OK)
-        rc = put_letter(desk, in, reading, &result->letter, &repeat_of, err);
-    if (rc == RC_OK && reading->mail.message_id)
+    if (!reading->made)
+        TRY(reading_make(desk, in, meaning_reads, reading, err));
+    TRY(put_letter(desk, in, reading, &result->letter, &repeat_of, err));
+    if (reading->mail.message_id)
         text_copy(result->message_id, sizeof result->message_id, reading->mail.message_id);
-    return rc == RC_OK ? decide(desk, in, reading, result->letter, repeat_of, outcome, err) : rc;
+    return decide(desk, in, reading, result->letter, repeat_of, outcome, err);
 }
 
 static enum rc take_unknown(struct desk *desk, const struct inbound_letter *letter,
@@ -315,13 +313,12 @@ enum { AGAIN_MOST = 100 };
 static enum rc name_again(struct desk *desk, int64_t letter, char source_id[64], struct err *err)
 {
     int64_t known = 1;
-    enum rc rc = RC_OK;
 
-    for (unsigned k = 1; rc == RC_OK && known && k < AGAIN_MOST; k++) {
+    for (unsigned k = 1; known && k < AGAIN_MOST; k++) {
         snprintf(source_id, 64, "%lld/%u", (long long)letter, k);
-        rc = ledger_letter_by_source(desk->ledger, "requeue", source_id, &known, err);
+        TRY(ledger_letter_by_source(desk->ledger, "requeue", source_id, &known, err));
     }
-    return rc == RC_OK && known ? ERR(err, RC_CONFLICT, "it was dealt with often enough") : rc;
+    return known ? ERR(err, RC_CONFLICT, "it was dealt with often enough") : RC_OK;
 }
 
 enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *result,
@@ -332,24 +329,19 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
     struct reading reading = {0};
     OWN_WIPED(buf) raw = {0};
     char source_id[64];
-    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
-    if (rc == RC_OK && (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART))
-        rc = ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
-    if (rc == RC_OK && row.outcome.kind == LEDGER_OUTCOME_COUNT)
-        rc = ERR(err, RC_CONFLICT, "it waits to be dealt with");
-    if (rc == RC_OK)
-        rc = reading_raw(desk, letter, &raw, err);
-    if (rc == RC_OK)
-        rc = name_again(desk, letter, source_id, err);
-    if (rc == RC_OK) {
-        again.source_id = source_id;
-        again.arrived_s = row.letter.arrived_s;
-        again.raw = buf_text(&raw);
-        again.length = raw.length;
-        rc = inbound_take(desk, &again, &reading, result, err);
-    }
-    return rc;
+    TRY(ledger_one(ledger_letter_get(desk->ledger, letter, err), &row));
+    if (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART)
+        return ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
+    if (row.outcome.kind == LEDGER_OUTCOME_COUNT)
+        return ERR(err, RC_CONFLICT, "it waits to be dealt with");
+    TRY(reading_raw(desk, letter, &raw, err));
+    TRY(name_again(desk, letter, source_id, err));
+    again.source_id = source_id;
+    again.arrived_s = row.letter.arrived_s;
+    again.raw = buf_text(&raw);
+    again.length = raw.length;
+    return inbound_take(desk, &again, &reading, result, err);
 }
 
 enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err)
@@ -359,14 +351,12 @@ enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err)
                                      .kind = LEDGER_SET_ASIDE,
                                      .reason = "administrator"};
     struct ledger_letter_row row = {0};
-    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
-    if (rc == RC_OK && row.outcome.kind == LEDGER_SET_ASIDE)
+    TRY(ledger_one(ledger_letter_get(desk->ledger, letter, err), &row));
+    if (row.outcome.kind == LEDGER_SET_ASIDE)
         return ledger_aside_leave(desk->ledger, letter, outcome.at_s, err);
-    if (rc == RC_OK && row.outcome.kind != LEDGER_OUTCOME_COUNT)
-        rc = ERR(err, RC_CONFLICT,
-                 "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
-    if (rc == RC_OK)
-        rc = ledger_outcome_put(desk->ledger, &outcome, err);
-    return rc;
+    if (row.outcome.kind != LEDGER_OUTCOME_COUNT)
+        return ERR(err, RC_CONFLICT,
+                   "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
+    return ledger_outcome_put(desk->ledger, &outcome, err);
 }

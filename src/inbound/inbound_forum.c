@@ -134,16 +134,14 @@ static unsigned seat_of(const struct position *position, int64_t player)
 static enum rc take_game(struct incoming *incoming, int64_t game, struct err *err)
 {
     struct position *position = NULL;
-    enum rc rc = position_get(incoming->desk, game, &position, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(incoming->desk, game, &position, err));
     incoming_learn(incoming)->seat = seat_of(position, incoming->known->sender);
     if (incoming->known->seat) {
         incoming_learn(incoming)->game = game;
-        rc = incoming_see_game(incoming, err);
+        TRY(incoming_see_game(incoming, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Does it begin with a word that is about no game? "decline" alone is an order in some games, too.
@@ -382,35 +380,31 @@ static enum rc find_original(struct incoming *incoming, struct original *origina
     struct ledger_letter_row row;
     struct ledger_rows rows;
     struct hash key;
-    enum rc rc;
 
     if (!dot)
         return RC_OK;
     buf_put_bytes(&plain, id, (size_t)(dot - id));
     buf_put(&plain, dot + strlen(".edit"));
-    rc = vault_lookup(incoming->desk, "message", buf_text(&plain), plain.length, &key, err);
-    if (rc == RC_OK)
-        rc = ledger_letter_by_message(incoming->desk->ledger,
-                                      (struct ledger_bytes){key.at, HASH_BYTES}, &letter, err);
-    if (rc == RC_OK && letter) {
+    TRY(vault_lookup(incoming->desk, "message", buf_text(&plain), plain.length, &key, err));
+    TRY(ledger_letter_by_message(incoming->desk->ledger, (struct ledger_bytes){key.at, HASH_BYTES},
+                                 &letter, err));
+    if (letter) {
         rows = ledger_letter_get(incoming->desk->ledger, letter, err);
         if (ledger_next(&rows, &row)) {
             original->arrived_s = row.letter.arrived_s;
             original->was_talk = text_equal(row.outcome.reason, "talk");
         }
-        rc = ledger_end(&rows);
+        TRY(ledger_end(&rows));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* What was posted counts as it was posted. Whoever only talked, or is nobody, is not told so. */
 static enum rc take_edit(struct incoming *incoming, struct err *err)
 {
     struct original original = {.was_talk = true};
-    enum rc rc = find_original(incoming, &original, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_original(incoming, &original, err));
     if (original.arrived_s >= incoming->in->arrived_s)
         incoming_end(incoming, LEDGER_IGNORED, "edited-before", NULL);
     else if (!incoming->known->sender || (original.was_talk && !incoming->lines.count))
@@ -429,8 +423,6 @@ static bool holds_block(const struct incoming *incoming)
 
 enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (incoming->known->read.post.kind == FORUM_POST_NONE)
         return RC_OK;
     if (incoming->known->read.post.kind == FORUM_POST_EDIT) {
@@ -443,20 +435,19 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     if (!incoming->known->sender)
-        rc = greet(incoming, goes_on, err);
-    if (rc != RC_OK || !*goes_on)
-        return rc;
-    rc = learn_name(incoming, err);
-    if (rc == RC_OK)
-        rc = find_game(incoming, err);
-    if (rc == RC_OK && holds_block(incoming))
-        rc = step_blocks(incoming, goes_on, err);
-    if (rc == RC_OK && *goes_on && !incoming->lines.count) {
+        TRY(greet(incoming, goes_on, err));
+    if (!*goes_on)
+        return RC_OK;
+    TRY(learn_name(incoming, err));
+    TRY(find_game(incoming, err));
+    if (holds_block(incoming))
+        TRY(step_blocks(incoming, goes_on, err));
+    if (*goes_on && !incoming->lines.count) {
         *goes_on = false;
         if (incoming->known->sealed)
             incoming_end(incoming, LEDGER_REJECTED, "no-orders", "desk.no-orders");
         else /* a block in a quote, or "game 3" alone */
             incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
     }
-    return rc;
+    return RC_OK;
 }

@@ -27,10 +27,9 @@ static bool was_lost(const struct incoming *incoming)
 /* What he has heard of, and what he wants of games that began since he said so. */
 static enum rc note_heard(struct incoming *incoming, int64_t entry, struct err *err)
 {
-    enum rc rc = ledger_heard_put(incoming->desk->ledger, incoming->position->game,
-                                  (int)incoming->known->seat, entry, err);
-
-    return rc == RC_OK ? stock_say(incoming, err) : rc;
+    TRY(ledger_heard_put(incoming->desk->ledger, incoming->position->game,
+                         (int)incoming->known->seat, entry, err));
+    return stock_say(incoming, err);
 }
 
 /* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
@@ -39,7 +38,6 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct token *token = &incoming->known->read.token;
     const struct position *position = incoming->position;
-    enum rc rc;
 
     if (!position || position->is_frozen)
         return RC_OK;
@@ -48,9 +46,9 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
         return RC_OK;
     }
-    rc = lend_returned(incoming, err);
-    if (rc != RC_OK || !incoming->known->read.has_token || token->kind != TOKEN_REPLY)
-        return rc;
+    TRY(lend_returned(incoming, err));
+    if (!incoming->known->read.has_token || token->kind != TOKEN_REPLY)
+        return RC_OK;
     if (token->entry <= position->chain.number)
         return incoming->known->sender && incoming->known->seat
                    ? note_heard(incoming, token->entry, err)
@@ -143,7 +141,6 @@ static bool is_answer(const struct incoming *incoming)
 static enum rc hash_said(const struct incoming *incoming, struct hash *hash, struct err *err)
 {
     OWN_WIPED(buf) said = {0};
-    enum rc rc;
 
     if (!is_answer(incoming))
         buf_put(&said, "plain/");
@@ -155,10 +152,8 @@ static enum rc hash_said(const struct incoming *incoming, struct hash *hash, str
                    (unsigned)incoming->known->read.token.entry);
     for (size_t i = 0; i < incoming->lines.count; i++)
         buf_printf(&said, "%s\n", incoming->lines.line[i].text);
-    rc = buf_rc(&said, err);
-    if (rc == RC_OK)
-        rc = vault_lookup(incoming->desk, "said", said.at, said.length, hash, err);
-    return rc;
+    TRY(buf_rc(&said, err));
+    return vault_lookup(incoming->desk, "said", said.at, said.length, hash, err);
 }
 
 /* The same words in answer to the same letter of ours under a new Message-ID (I8); or in answer to
@@ -223,18 +218,17 @@ enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool once = false, repeat = false;
     int64_t came_s = -1;
-    enum rc rc = RC_OK;
 
     for (size_t i = 0; i < incoming->lines.count && !once; i++)
         once = is_for_once(&incoming->lines.line[i]);
     if (once && incoming->position && is_answer(incoming) &&
         !(incoming->lines.flags & INCOMING_PREVIEW))
-        rc = is_repeat(incoming, &repeat, &came_s, err);
-    if (rc == RC_OK && repeat) {
+        TRY(is_repeat(incoming, &repeat, &came_s, err));
+    if (repeat) {
         *goes_on = false;
         end_repeat(incoming, came_s);
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)

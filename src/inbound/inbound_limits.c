@@ -28,26 +28,22 @@ static enum rc event_hash(const struct incoming *incoming, const char *tag, cons
                           struct hash *hash, struct err *err)
 {
     OWN_WIPED(buf) key = {0};
-    enum rc rc;
 
     BUF_PUT(&key, incoming->known->read.mail.from.address, "\n");
     if (text)
         buf_put_bytes(&key, text->at, text->length);
-    rc = buf_rc(&key, err);
-    if (rc == RC_OK)
-        rc = vault_lookup(incoming->desk, tag, key.at, key.length, hash, err);
-    return rc;
+    TRY(buf_rc(&key, err));
+    return vault_lookup(incoming->desk, tag, key.at, key.length, hash, err);
 }
 
 static enum rc count_event(struct incoming *incoming, const char *tag, const struct buf *text,
                            int64_t window_s, int64_t *count, struct err *err)
 {
     struct hash hash;
-    enum rc rc = event_hash(incoming, tag, text, &hash, err);
 
-    return rc == RC_OK ? ledger_rate_count(incoming->desk->ledger, hash.at,
-                                           desk_now(incoming->desk), window_s, count, err)
-                       : rc;
+    TRY(event_hash(incoming, tag, text, &hash, err));
+    return ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk), window_s,
+                             count, err);
 }
 
 enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err)
@@ -110,17 +106,14 @@ static enum rc count_other(struct incoming *incoming, int64_t owner, bool *may, 
 enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int64_t *quiet_s,
                         struct err *err)
 {
-    enum rc rc;
-
     *may = true;
     *quiet_s = 0;
     if (incoming->known->sender != owner)
         return count_other(incoming, owner, may, quiet_s, err);
-    rc = count_question(incoming, owner, "asked-own-hour", HOUR_S, ASKED_OWN_HOUR, may, quiet_s,
-                        err);
-    return rc == RC_OK ? count_question(incoming, owner, "asked-own-day", DAY_S, ASKED_OWN_DAY, may,
-                                        quiet_s, err)
-                       : rc;
+    TRY(count_question(incoming, owner, "asked-own-hour", HOUR_S, ASKED_OWN_HOUR, may, quiet_s,
+                       err));
+    return count_question(incoming, owner, "asked-own-day", DAY_S, ASKED_OWN_DAY, may, quiet_s,
+                          err);
 }
 
 /* ---- loops ---- */
@@ -137,7 +130,6 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
 {
     OWN_WIPED(buf) text = {0};
     int64_t count = 0;
-    enum rc rc;
 
     if (incoming->fate.outcome != LEDGER_REJECTED || incoming->fate.understood)
         return RC_OK;
@@ -147,10 +139,10 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
         buf_printf(&text, "%s\n", incoming->lines.line[i].text);
     if (incoming->lines.count == 0) /* letters that say nothing are the same if nothing differs */
         buf_put_bytes(&text, incoming->known->raw_hash.at, sizeof incoming->known->raw_hash.at);
-    rc = count_event(incoming, "loop", &text, DAY_S, &count, err);
-    if (rc == RC_OK && count >= LOOP_EQUAL)
+    TRY(count_event(incoming, "loop", &text, DAY_S, &count, err));
+    if (count >= LOOP_EQUAL)
         silence(incoming, "loop");
-    return rc;
+    return RC_OK;
 }
 
 /* Other words each time, and nothing in them was understood: a robot may be one that does not say
@@ -174,12 +166,10 @@ static enum rc forget_event(struct incoming *incoming, const char *tag, struct e
 {
     int64_t begun_s, count = 0;
     struct hash hash;
-    enum rc rc = event_hash(incoming, tag, NULL, &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_get(incoming->desk->ledger, hash.at, &begun_s, &count, err);
-    return rc == RC_OK && count ? ledger_rate_put(incoming->desk->ledger, hash.at, begun_s, 0, err)
-                                : rc;
+    TRY(event_hash(incoming, tag, NULL, &hash, err));
+    TRY(ledger_rate_get(incoming->desk->ledger, hash.at, &begun_s, &count, err));
+    return count ? ledger_rate_put(incoming->desk->ledger, hash.at, begun_s, 0, err) : RC_OK;
 }
 
 /* ---- many answers ---- */
@@ -215,12 +205,9 @@ static enum rc note_answer(struct incoming *incoming, struct err *err)
     struct ledger *ledger = incoming->desk->ledger;
     int64_t begun_s, count, hours;
     struct hash hash;
-    enum rc rc = event_hash(incoming, "answers", NULL, &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_get(ledger, hash.at, &begun_s, &count, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(event_hash(incoming, "answers", NULL, &hash, err));
+    TRY(ledger_rate_get(ledger, hash.at, &begun_s, &count, err));
     pass_hours(desk_now(incoming->desk), &begun_s, &count);
     hours = count / ANSWERS_MOST;
     if (hours > ANSWERS_HOURS) {
@@ -236,19 +223,17 @@ static enum rc note_answer(struct incoming *incoming, struct err *err)
 
 enum rc limits_settle(struct incoming *incoming, struct err *err)
 {
-    enum rc rc;
-
     if (incoming->known->read.kind.through_list && !incoming->known->sender)
         incoming->answer.wanted = false; /* it would go to the list (I10) */
     if (!incoming->answer.wanted || !*incoming->known->read.mail.from.address)
         return RC_OK;
     if (incoming->fate.outcome == LEDGER_ACCEPTED || incoming->fate.outcome == LEDGER_PART) {
-        rc = forget_event(incoming, "rounds", err); /* who plays is no robot in a loop */
-        return rc == RC_OK ? forget_event(incoming, "answers", err) : rc;
+        TRY(forget_event(incoming, "rounds", err)); /* who plays is no robot in a loop */
+        return forget_event(incoming, "answers", err);
     }
-    rc = note_loop(incoming, err);
-    if (rc == RC_OK && incoming->answer.wanted)
-        rc = incoming->fate.understood ? forget_event(incoming, "rounds", err)
-                                       : note_rounds(incoming, err);
-    return rc == RC_OK && incoming->answer.wanted ? note_answer(incoming, err) : rc;
+    TRY(note_loop(incoming, err));
+    if (incoming->answer.wanted)
+        TRY(incoming->fate.understood ? forget_event(incoming, "rounds", err)
+                                      : note_rounds(incoming, err));
+    return incoming->answer.wanted ? note_answer(incoming, err) : RC_OK;
 }

@@ -49,17 +49,13 @@ enum rc inbound_say(struct desk *desk, const struct position *position, unsigned
     unsigned char random[ID_RANDOM];
     struct reading reading = {0};
     OWN_WIPED(buf) raw = {0};
-    enum rc rc;
 
     desk_entropy(desk, random, sizeof random);
     base32_write(random, sizeof random, id);
-    rc = write_letter(desk, position, seat, words, id, &raw, err);
-    if (rc == RC_OK) {
-        letter.source_id = id;
-        letter.arrived_s = desk_now(desk);
-        letter.raw = buf_text(&raw);
-        letter.length = raw.length;
-        rc = inbound_take(desk, &letter, &reading, result, err);
-    }
-    return rc;
+    TRY(write_letter(desk, position, seat, words, id, &raw, err));
+    letter.source_id = id;
+    letter.arrived_s = desk_now(desk);
+    letter.raw = buf_text(&raw);
+    letter.length = raw.length;
+    return inbound_take(desk, &letter, &reading, result, err);
 }

@@ -30,13 +30,12 @@ static enum rc go(struct incoming *incoming, size_t first, struct err *err)
 
 enum rc inbound_go(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = go(incoming, 0, err);
-
-    if (rc == RC_OK && incoming->fate.sections != LEDGER_OUTCOME_COUNT) {
+    TRY(go(incoming, 0, err));
+    if (incoming->fate.sections != LEDGER_OUTCOME_COUNT) {
         incoming->fate.outcome = incoming->fate.sections;
         incoming->fate.reason = "several-games";
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc inbound_go_on(struct incoming *incoming, struct err *err)

@@ -325,10 +325,10 @@ static enum rc ask_witnesses(struct desk *desk, const struct mailbag *bag, struc
     int64_t stamps[MAILBAG_LETTERS];
     struct clock_seen seen;
     size_t count = 0;
-    enum rc rc = clock_look(desk, &seen, err);
 
-    if (rc != RC_OK || !seen.doubted || post_is_loopback(desk->config->imap.host))
-        return rc;
+    TRY(clock_look(desk, &seen, err));
+    if (!seen.doubted || post_is_loopback(desk->config->imap.host))
+        return RC_OK;
     for (size_t i = bag->next; i < bag->count && count < MAILBAG_LETTERS; i++)
         if (text_starts_with(bag->at[i].letter.id, "imap:"))
             stamps[count++] = bag->at[i].letter.arrived_s;

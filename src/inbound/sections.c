@@ -242,14 +242,13 @@ static enum rc name_only_game(struct incoming *incoming, struct err *err)
     struct position *position;
     int64_t game = 0;
     unsigned seat;
-    enum rc rc = RC_OK;
 
     if (incoming->position || !incoming->known->sender || incoming->known->is_part ||
         !may_answer(incoming))
         return RC_OK;
-    rc = find_game(incoming, &game, err);
-    if (rc != RC_OK || !game || position_get(incoming->desk, game, &position, NULL) != RC_OK)
-        return rc;
+    TRY(find_game(incoming, &game, err));
+    if (!game || position_get(incoming->desk, game, &position, NULL) != RC_OK)
+        return RC_OK;
     seat = seat_of(position, incoming->known->sender);
     return seat && answers(incoming, position, seat)
                ? headings_insert(&incoming->lines, 0, game, err)

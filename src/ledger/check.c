@@ -264,11 +264,9 @@ static enum rc walk_boxes(struct ledger *ledger, const char *sql, ledger_box_fn 
 
 enum rc ledger_boxes(struct ledger *ledger, ledger_box_fn fn, void *user, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < sizeof box_rows / sizeof *box_rows && rc == RC_OK; i++)
-        rc = walk_boxes(ledger, box_rows[i], fn, user, err);
-    return rc;
+    for (size_t i = 0; i < sizeof box_rows / sizeof *box_rows; i++)
+        TRY(walk_boxes(ledger, box_rows[i], fn, user, err));
+    return RC_OK;
 }
 
 /* ---- chains ---- */
@@ -296,15 +294,14 @@ static enum rc check_game(struct check *check, int64_t game, struct err *err)
 {
     struct ledger_rows rows = ledger_entries(check->ledger, game, 0, err);
     struct ledger_entry entry;
-    enum rc rc;
 
     check->last = (struct ledger_head){.n = -1};
     while (ledger_next(&rows, &entry))
         check_entry(check, &entry);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && check->with->chain)
-        rc = check->with->chain(check->with->user, check->ledger, game, err);
-    return rc;
+    TRY(ledger_end(&rows));
+    if (check->with->chain)
+        TRY(check->with->chain(check->with->user, check->ledger, game, err));
+    return RC_OK;
 }
 
 static enum rc look(struct check *check, struct err *err)

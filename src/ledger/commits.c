@@ -29,13 +29,10 @@ STATEMENT(COMMITS_RAISE, "UPDATE commits SET count = count + 1, answered = ?");
 enum rc ledger_commits_raise(struct ledger *ledger, struct err *err)
 {
     struct ledger_answer answer;
-    enum rc rc;
 
     if (!ledger->is_current || sqlite3_total_changes(ledger->db) == ledger->changes)
         return RC_OK;
-    rc = ledger_answer_get(sqlite3_db_filename(ledger->db, "main"), &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_answer_get(sqlite3_db_filename(ledger->db, "main"), &answer, err));
     return query_run(ledger, &ST_COMMITS_RAISE, VALUES(INT(answer.number)), err);
 }
 

@@ -280,7 +280,6 @@ enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES]
     struct ledger_rows rows = query_rows(ledger, &ST_IDENTITY, NULL, err);
     struct ledger_bytes bytes = {0};
     bool whole = false;
-    enum rc rc;
 
     if (query_next(&rows)) {
         bytes = query_get_bytes(&rows, 0);
@@ -288,8 +287,8 @@ enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES]
         if (whole)
             memcpy(id, bytes.at, LEDGER_ID_BYTES);
     }
-    rc = ledger_end(&rows);
-    return rc == RC_OK && !whole ? ERR(err, RC_BAD_INPUT, "the ledger has no identity") : rc;
+    TRY(ledger_end(&rows));
+    return !whole ? ERR(err, RC_BAD_INPUT, "the ledger has no identity") : RC_OK;
 }
 
 enum rc ledger_checkpoint(struct ledger *ledger, struct err *err)

@@ -22,14 +22,13 @@ enum rc ledger_status_set(struct ledger *ledger, int64_t game, enum ledger_statu
                           const char *result, struct err *err)
 {
     int64_t same = 0;
-    enum rc rc;
 
     /* Nearly always it is: asking costs less than writing. */
-    rc = query_one_int(ledger, &ST_STATUS_IS,
-                       VALUES(INT(game), TEXT(ledger_status_name(status)), TEXT(result)), 0, &same,
-                       err);
-    if (rc != RC_OK || same)
-        return rc;
+    TRY(query_one_int(ledger, &ST_STATUS_IS,
+                      VALUES(INT(game), TEXT(ledger_status_name(status)), TEXT(result)), 0, &same,
+                      err));
+    if (same)
+        return RC_OK;
     return query_run_found(ledger, &ST_STATUS_SET,
                            VALUES(INT(game), TEXT(ledger_status_name(status)), TEXT(result)),
                            "there is no such game", err);
@@ -98,18 +97,15 @@ enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, 
 {
     struct ledger_rows rows = query_rows(ledger, &ST_SHOWN_GET, VALUES(INT(game), INT(seat)), err);
     int64_t found_n = -1, found_out = 0;
-    enum rc rc;
 
     if (query_next(&rows)) {
         found_n = query_get_int(&rows, 0);
         found_out = query_get_int(&rows, 1);
     }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK) {
-        *n = found_n;
-        *out = found_out;
-    }
-    return rc;
+    TRY(ledger_end(&rows));
+    *n = found_n;
+    *out = found_out;
+    return RC_OK;
 }
 
 /* --- open decisions ----------------------------------------------------------------------- */

@@ -84,10 +84,8 @@ static enum rc tell_conflict(struct ledger *ledger, const struct ledger_entry *e
                              struct err *err)
 {
     struct ledger_head head;
-    enum rc rc = ledger_head_get(ledger, entry->game, &head, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_head_get(ledger, entry->game, &head, err));
     if (entry->n != head.n + 1 && strcmp(entry->kind, "lost") != 0)
         return ERR(err, RC_CONFLICT, "the game went on in the meantime; adjudicate anew");
     if (entry->n > 0 &&
@@ -163,37 +161,29 @@ STATEMENT(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE gam
 
 static enum rc move_head(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
 {
-    enum rc rc = query_run(ledger, &ST_HEAD_MOVE,
-                           VALUES(INT(entry->game), INT(entry->n), INT(entry->at_s),
-                                  HASH(entry->hash), HASH(entry->previous), TEXT(entry->kind)),
-                           err);
-
-    return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? tell_conflict(ledger, entry, err)
-                                                             : rc;
+    TRY(query_run(ledger, &ST_HEAD_MOVE,
+                  VALUES(INT(entry->game), INT(entry->n), INT(entry->at_s), HASH(entry->hash),
+                         HASH(entry->previous), TEXT(entry->kind)),
+                  err));
+    return sqlite3_changes64(ledger->db) == 0 ? tell_conflict(ledger, entry, err) : RC_OK;
 }
 
 static enum rc append(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
 {
-    enum rc rc = move_head(ledger, entry, err);
-
-    if (rc == RC_OK)
-        rc = query_put(ledger, &ST_ENTRY_PUT, entry, err);
-    for (size_t i = 0; i < entry->seal_count && rc == RC_OK; i++)
-        rc = put_seal(ledger, entry, i, err);
-    for (size_t i = 0; i < entry->opening_count && rc == RC_OK; i++)
-        rc = put_opening(ledger, entry, i, err);
-    return rc;
+    TRY(move_head(ledger, entry, err));
+    TRY(query_put(ledger, &ST_ENTRY_PUT, entry, err));
+    for (size_t i = 0; i < entry->seal_count; i++)
+        TRY(put_seal(ledger, entry, i, err));
+    for (size_t i = 0; i < entry->opening_count; i++)
+        TRY(put_opening(ledger, entry, i, err));
+    return RC_OK;
 }
 
 enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
                             struct err *err)
 {
-    enum rc rc = ledger_need_write(ledger, err);
-
-    if (rc == RC_OK)
-        rc = ledger_inner_begin(ledger, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_need_write(ledger, err));
+    TRY(ledger_inner_begin(ledger, err));
     return ledger_inner_end(ledger, append(ledger, entry, err), err);
 }
 

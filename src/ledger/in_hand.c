@@ -75,9 +75,7 @@ enum rc in_hand_clear(struct in_hand *marks, unsigned slot, struct err *err)
 
 enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned slot = 0; slot < IN_HAND_SLOTS && rc == RC_OK; slot++) {
+    for (unsigned slot = 0; slot < IN_HAND_SLOTS; slot++) {
         char bytes[SLOT_BYTES + 1] = {0};
         ssize_t got = pread(marks->fd, bytes, SLOT_BYTES, (off_t)slot * SLOT_BYTES);
 
@@ -86,9 +84,8 @@ enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct er
         if (bytes[0] == '\0')
             continue;
         bytes[SLOT_BYTES - 1] = '\0'; /* a foreign file must not run over */
-        rc = fn(user, bytes, bytes + strlen(bytes) + 1, err);
-        if (rc == RC_OK)
-            rc = in_hand_clear(marks, slot, err);
+        TRY(fn(user, bytes, bytes + strlen(bytes) + 1, err));
+        TRY(in_hand_clear(marks, slot, err));
     }
-    return rc;
+    return RC_OK;
 }

@@ -199,13 +199,9 @@ enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *fir
                            struct err *err)
 {
     int64_t next = 0;
-    enum rc rc = query_one_int(ledger, &ST_LETTERS_END, NULL, 0, &next, err);
 
-    if (rc != RC_OK)
-        return rc;
-    rc = query_one_int(ledger, &ST_LETTERS_OLD_FIRST, NULL, next, first, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(query_one_int(ledger, &ST_LETTERS_END, NULL, 0, &next, err));
+    TRY(query_one_int(ledger, &ST_LETTERS_OLD_FIRST, NULL, next, first, err));
     return query_one_int(ledger, &ST_LETTERS_OLD_END, VALUES(INT(*first), INT(before_s)), next, end,
                          err);
 }
@@ -216,9 +212,7 @@ STATEMENT(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE letter >= ?1 AND letter <
 enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
                              struct err *err)
 {
-    enum rc rc = query_run(ledger, &ST_LETTERS_PRUNE, VALUES(INT(first), INT(end)), err);
-
-    if (rc == RC_OK)
-        *pruned = sqlite3_changes64(ledger->db);
-    return rc;
+    TRY(query_run(ledger, &ST_LETTERS_PRUNE, VALUES(INT(first), INT(end)), err));
+    *pruned = sqlite3_changes64(ledger->db);
+    return RC_OK;
 }

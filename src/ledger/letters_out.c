@@ -113,10 +113,8 @@ enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first,
                         struct err *err)
 {
     int64_t last = 0;
-    enum rc rc = query_one_int(ledger, &ST_OUTS_OLD_LAST, VALUES(INT(before_s)), 0, &last, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(query_one_int(ledger, &ST_OUTS_OLD_LAST, VALUES(INT(before_s)), 0, &last, err));
     *end = last + 1;
     return query_one_int(ledger, &ST_OUTS_OLD_FIRST, NULL, *end, first, err);
 }
@@ -174,10 +172,7 @@ STATEMENT(DELIVERIES_HURRY,
 enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
                                 int64_t *waiting, struct err *err)
 {
-    enum rc rc = query_run(ledger, &ST_DELIVERIES_HURRY, VALUES(TEXT(channel), INT(now_s)), err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(query_run(ledger, &ST_DELIVERIES_HURRY, VALUES(TEXT(channel), INT(now_s)), err));
     return query_one_int(ledger, &ST_DELIVERIES_WAITING, VALUES(TEXT(channel)), 0, waiting, err);
 }
 

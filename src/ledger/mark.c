@@ -186,7 +186,6 @@ static enum rc read_tail(struct marks *marks, struct err *err)
     OWN(buf) text = {0};
     off_t at = marks->read_to;
     ssize_t got = 0;
-    enum rc rc = RC_OK;
 
     do {
         if (!buf_reserve(&text, CHUNK_BYTES))
@@ -198,14 +197,13 @@ static enum rc read_tail(struct marks *marks, struct err *err)
         }
     } while (got > 0);
     if (got < 0)
-        rc = ERR(err, RC_IO, "cannot read ", marks->path, ": ", strerror(errno));
-    if (rc == RC_OK)
-        rc = buf_rc(&text, err);
-    if (rc == RC_OK && text.length > 0)
-        rc = take_lines(marks, text.at, text.length, err);
-    if (rc == RC_OK && marks->read_to == 0)
-        rc = ERR(err, RC_FOREIGN, marks->path, " is not a file of marks");
-    return rc;
+        return ERR(err, RC_IO, "cannot read ", marks->path, ": ", strerror(errno));
+    TRY(buf_rc(&text, err));
+    if (text.length > 0)
+        TRY(take_lines(marks, text.at, text.length, err));
+    if (marks->read_to == 0)
+        return ERR(err, RC_FOREIGN, marks->path, " is not a file of marks");
+    return RC_OK;
 }
 
 static enum rc open_file(struct marks *marks, struct err *err)
@@ -510,15 +508,14 @@ static enum rc entry_fits(struct ledger *ledger, int64_t game, const struct slot
 enum rc marks_behind(struct marks *marks, struct ledger *ledger, marks_fn fn, void *user,
                      struct err *err)
 {
-    enum rc rc = marks_refresh(marks, err);
-
-    for (size_t game = 1; game < marks->slot_count && rc == RC_OK; game++) {
+    TRY(marks_refresh(marks, err));
+    for (size_t game = 1; game < marks->slot_count; game++) {
         bool fits = true;
 
         if (marks->slot[game].n >= 0)
-            rc = entry_fits(ledger, (int64_t)game, &marks->slot[game], &fits, err);
-        if (rc == RC_OK && !fits)
-            rc = fn(user, (int64_t)game, marks->slot[game].n, err);
+            TRY(entry_fits(ledger, (int64_t)game, &marks->slot[game], &fits, err));
+        if (!fits)
+            TRY(fn(user, (int64_t)game, marks->slot[game].n, err));
     }
-    return rc;
+    return RC_OK;
 }

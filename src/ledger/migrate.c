@@ -38,9 +38,8 @@ static enum rc end_with(struct ledger *ledger, enum rc rc, struct err *err)
 static enum rc run_one(struct ledger *ledger, const struct ledger_migration *migration,
                        struct err *err)
 {
-    enum rc rc = ledger_begin_immediate(ledger, err);
-
-    return rc == RC_OK ? end_with(ledger, apply_one(ledger, migration, err), err) : rc;
+    TRY(ledger_begin_immediate(ledger, err));
+    return end_with(ledger, apply_one(ledger, migration, err), err);
 }
 
 enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err)
@@ -56,12 +55,10 @@ enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err)
 
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (const struct ledger_migration *m = ledger_migrations; m->number > 0 && rc == RC_OK; m++)
+    for (const struct ledger_migration *m = ledger_migrations; m->number > 0; m++)
         if (m->number > from)
-            rc = run_one(ledger, m, err);
-    return rc;
+            TRY(run_one(ledger, m, err));
+    return RC_OK;
 }
 
 enum rc ledger_migrate(const char *path, const char *backup, unsigned *from, struct err *err)

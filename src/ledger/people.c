@@ -12,10 +12,7 @@ STATEMENT_OF(PLAYER_PUT, &player_form, "INSERT INTO player (id, made_s, box) VAL
 enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
                           struct err *err)
 {
-    enum rc rc = ledger_need_write(ledger, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_need_write(ledger, err));
     ledger->people_stamp++;
     return query_put(ledger, &ST_PLAYER_PUT, player, err);
 }
@@ -44,10 +41,7 @@ STATEMENT_OF(PLAYER_CHANGE_PUT, &change_form,
 enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
                                  struct err *err)
 {
-    enum rc rc = ledger_need_write(ledger, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_need_write(ledger, err));
     ledger->people_stamp++;
     return query_put(ledger, &ST_PLAYER_CHANGE_PUT, change, err);
 }
@@ -100,10 +94,7 @@ STATEMENT(ADDRESS_CHANGE, "INSERT INTO address_change (address, at_s, state) VAL
 enum rc ledger_address_change(struct ledger *ledger, int64_t address,
                               enum ledger_address_state state, int64_t at_s, struct err *err)
 {
-    enum rc rc = ledger_need_write(ledger, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_need_write(ledger, err));
     ledger->people_stamp++;
     return query_run(ledger, &ST_ADDRESS_CHANGE,
                      VALUES(INT(address), INT(at_s), TEXT(address_states[state])), err);
@@ -178,16 +169,13 @@ enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
     struct ledger_rows rows =
         query_rows(ledger, &ST_LOOKUP_GET, VALUES(TEXT(lookup_kinds[kind]), HASH(hash)), err);
     int64_t found_player = 0, found_address = 0;
-    enum rc rc;
 
     if (query_next(&rows)) {
         found_player = query_get_int(&rows, 0);
         found_address = query_get_int_or(&rows, 1, 0);
     }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK) {
-        *player = found_player;
-        *address = found_address;
-    }
-    return rc;
+    TRY(ledger_end(&rows));
+    *player = found_player;
+    *address = found_address;
+    return RC_OK;
 }

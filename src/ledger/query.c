@@ -407,9 +407,8 @@ enum rc query_put(struct ledger *ledger, const struct statement *which, const vo
 enum rc query_run_found(struct ledger *ledger, const struct statement *which,
                         const struct query_value *values, const char *missing, struct err *err)
 {
-    enum rc rc = query_run(ledger, which, values, err);
-
-    return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? ERR(err, RC_NOT_FOUND, missing) : rc;
+    TRY(query_run(ledger, which, values, err));
+    return sqlite3_changes64(ledger->db) == 0 ? ERR(err, RC_NOT_FOUND, missing) : RC_OK;
 }
 
 enum rc query_one_int(struct ledger *ledger, const struct statement *which,
@@ -418,26 +417,23 @@ enum rc query_one_int(struct ledger *ledger, const struct statement *which,
 {
     struct ledger_rows rows = query_rows(ledger, which, values, err);
     int64_t found = query_next(&rows) ? query_get_int_or(&rows, 0, none) : none;
-    enum rc rc;
 
     /* To the end: a change that returns a row is only then made. */
     while (rows.code == SQLITE_ROW)
         query_next(&rows);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        *value = found;
-    return rc;
+    TRY(ledger_end(&rows));
+    *value = found;
+    return RC_OK;
 }
 
 enum rc query_is(struct ledger *ledger, const struct statement *which,
                  const struct query_value *values, bool *is, struct err *err)
 {
     int64_t found = 0;
-    enum rc rc = query_one_int(ledger, which, values, 0, &found, err);
 
-    if (rc == RC_OK)
-        *is = found != 0;
-    return rc;
+    TRY(query_one_int(ledger, which, values, 0, &found, err));
+    *is = found != 0;
+    return RC_OK;
 }
 
 enum rc query_one_box(struct ledger *ledger, const struct statement *which,
@@ -445,7 +441,6 @@ enum rc query_one_box(struct ledger *ledger, const struct statement *which,
                       const char *missing, struct err *err)
 {
     struct ledger_rows rows = query_get(ledger, which, values, missing, err);
-    enum rc rc;
 
     if (query_next(&rows)) {
         struct ledger_bytes box = query_get_bytes(&rows, 1);
@@ -454,8 +449,8 @@ enum rc query_one_box(struct ledger *ledger, const struct statement *which,
             *number = query_get_int(&rows, 0);
         buf_put_bytes(out, box.at, box.length);
     }
-    rc = ledger_end(&rows);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    TRY(ledger_end(&rows));
+    return buf_rc(out, err);
 }
 
 /* What is borrowed of a row reads as SQL's NULL. */

@@ -52,15 +52,13 @@ static enum rc refill_games(struct ledger *ledger, const struct ledger_rebuilder
 
 static enum rc refill(struct ledger *ledger, const struct ledger_rebuilder *with, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < sizeof own_steps / sizeof *own_steps && rc == RC_OK; i++)
-        rc = ledger_do(ledger, own_steps[i], err);
-    if (rc == RC_OK && with->player)
-        rc = refill_players(ledger, with, err);
-    if (rc == RC_OK && with->game)
-        rc = refill_games(ledger, with, err);
-    return rc;
+    for (size_t i = 0; i < sizeof own_steps / sizeof *own_steps; i++)
+        TRY(ledger_do(ledger, own_steps[i], err));
+    if (with->player)
+        TRY(refill_players(ledger, with, err));
+    if (with->game)
+        TRY(refill_games(ledger, with, err));
+    return RC_OK;
 }
 
 enum rc ledger_rebuild(struct ledger *ledger, const struct ledger_rebuilder *with, struct err *err)

@@ -120,9 +120,8 @@ static enum rc move_away(const char *path, const char *aside, struct err *err)
 
 static enum rc publish(const char *path, const char *staged, struct err *err)
 {
-    enum rc rc = ledger_sync_file(staged, err);
-
-    return rc == RC_OK ? ledger_publish_file(staged, path, err) : rc;
+    TRY(ledger_sync_file(staged, err));
+    return ledger_publish_file(staged, path, err);
 }
 
 enum rc ledger_replace(const char *path, const char *staged, const char *aside, struct err *err)

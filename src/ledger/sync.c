@@ -51,18 +51,16 @@ static enum rc open_wal(struct ledger *ledger, struct err *err)
 enum rc ledger_sync(struct ledger *ledger, struct err *err)
 {
     int64_t version = 0;
-    enum rc rc = ledger_data_version(ledger, &version, err);
 
-    if (rc != RC_OK || (!ledger->unsynced && version == ledger->synced_version))
-        return rc;
-    rc = open_wal(ledger, err);
-    if (rc == RC_OK && ledger->wal_fd >= 0 && fdatasync(ledger->wal_fd) != 0)
-        rc = ERR(err, RC_IO, "cannot make the ledger durable: ", strerror(errno));
-    if (rc == RC_OK) {
-        ledger->synced_version = version;
-        ledger->unsynced = false;
-    }
-    return rc;
+    TRY(ledger_data_version(ledger, &version, err));
+    if (!ledger->unsynced && version == ledger->synced_version)
+        return RC_OK;
+    TRY(open_wal(ledger, err));
+    if (ledger->wal_fd >= 0 && fdatasync(ledger->wal_fd) != 0)
+        return ERR(err, RC_IO, "cannot make the ledger durable: ", strerror(errno));
+    ledger->synced_version = version;
+    ledger->unsynced = false;
+    return RC_OK;
 }
 
 /* ---- out of the write-ahead file ---- */

@@ -20,21 +20,16 @@ STATEMENT(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE");
 /* A group's commit does not wait for the disk: ledger_sync does, once for all of them. */
 static enum rc begin(struct ledger *ledger, const struct statement *how, struct err *err)
 {
-    enum rc rc;
-
     if (ledger->in_transaction)
         return ERR(err, RC_BUG, "a transaction is open already");
-    rc = ledger_set_lasting(ledger, !ledger->group, err);
-    if (rc == RC_OK)
-        rc = ledger_do(ledger, how, err);
-    if (rc == RC_OK) {
-        ledger->in_transaction = true;
-        ledger->can_write = how == &ST_BEGIN_IMMEDIATE;
-        ledger->savepoints = 0;
-        ledger->changes = sqlite3_total_changes(ledger->db);
-        forget_ids(ledger);
-    }
-    return rc;
+    TRY(ledger_set_lasting(ledger, !ledger->group, err));
+    TRY(ledger_do(ledger, how, err));
+    ledger->in_transaction = true;
+    ledger->can_write = how == &ST_BEGIN_IMMEDIATE;
+    ledger->savepoints = 0;
+    ledger->changes = sqlite3_total_changes(ledger->db);
+    forget_ids(ledger);
+    return RC_OK;
 }
 
 STATEMENT(KEYS_FORGOTTEN, "SELECT times FROM forgetting");
@@ -43,13 +38,13 @@ STATEMENT(KEYS_FORGOTTEN, "SELECT times FROM forgetting");
 static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
 {
     int64_t times = ledger->keys_forgotten;
-    enum rc rc = query_one_int(ledger, &ST_KEYS_FORGOTTEN, NULL, 0, &times, err);
 
-    if (rc == RC_OK && times != ledger->keys_forgotten) {
+    TRY(query_one_int(ledger, &ST_KEYS_FORGOTTEN, NULL, 0, &times, err));
+    if (times != ledger->keys_forgotten) {
         ledger->keys_forgotten = times;
         ledger->keys_stamp++;
     }
-    return rc;
+    return RC_OK;
 }
 
 STATEMENT(DATA_VERSION, "PRAGMA data_version");
@@ -63,17 +58,15 @@ enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err 
 static enum rc look_for_others(struct ledger *ledger, struct err *err)
 {
     int64_t version = 0;
-    enum rc rc = ledger_data_version(ledger, &version, err);
 
-    if (rc != RC_OK || version == ledger->data_version)
-        return rc;
+    TRY(ledger_data_version(ledger, &version, err));
+    if (version == ledger->data_version)
+        return RC_OK;
     if (ledger->is_current)
-        rc = look_for_forgotten(ledger, err);
-    if (rc == RC_OK) {
-        ledger->data_version = version;
-        ledger->people_stamp++;
-    }
-    return rc;
+        TRY(look_for_forgotten(ledger, err));
+    ledger->data_version = version;
+    ledger->people_stamp++;
+    return RC_OK;
 }
 
 static enum rc begin_and_look(struct ledger *ledger, const struct statement *how, struct err *err)
@@ -127,11 +120,10 @@ int64_t ledger_people_stamp(const struct ledger *ledger)
 
 enum rc ledger_keys_stamp(struct ledger *ledger, int64_t *stamp, struct err *err)
 {
-    enum rc rc = ledger->in_transaction ? RC_OK : look_for_others(ledger, err);
-
-    if (rc == RC_OK)
-        *stamp = ledger->keys_stamp;
-    return rc;
+    if (!ledger->in_transaction)
+        TRY(look_for_others(ledger, err));
+    *stamp = ledger->keys_stamp;
+    return RC_OK;
 }
 
 STATEMENT(BEGIN_READ, "BEGIN");
@@ -198,14 +190,11 @@ STATEMENT(SAVEPOINT, "SAVEPOINT part");
 
 enum rc ledger_savepoint(struct ledger *ledger, struct err *err)
 {
-    enum rc rc;
-
     if (!ledger->in_transaction || ledger->savepoints >= LEDGER_SAVEPOINTS_MAX)
         return ERR(err, RC_BUG, "a savepoint needs a transaction, and few others in it");
-    rc = ledger_do(ledger, &ST_SAVEPOINT, err);
-    if (rc == RC_OK)
-        ledger->savepoints++;
-    return rc;
+    TRY(ledger_do(ledger, &ST_SAVEPOINT, err));
+    ledger->savepoints++;
+    return RC_OK;
 }
 
 STATEMENT(SAVEPOINT_KEEP, "RELEASE part");
@@ -248,13 +237,9 @@ STATEMENT(INNER, "SAVEPOINT inner_part");
 
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
 {
-    enum rc rc;
-
     if (ledger->savepoints || ledger->group)
         return RC_OK;
-    rc = ledger->in_transaction ? RC_OK : ledger_set_lasting(ledger, true, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger->in_transaction ? RC_OK : ledger_set_lasting(ledger, true, err));
     ledger->changes = ledger->in_transaction ? ledger->changes : sqlite3_total_changes(ledger->db);
     return ledger_do(ledger, ledger->in_transaction ? &ST_INNER : &ST_BEGIN_IMMEDIATE, err);
 }
@@ -325,16 +310,14 @@ enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_
     int64_t *known = table == LEDGER_LETTERS_IN    ? &ledger->next_in
                      : table == LEDGER_LETTERS_OUT ? &ledger->next_out
                                                    : NULL;
-    enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_need_write(ledger, err));
     if (known && *known) {
         *id = *known;
         return RC_OK;
     }
-    rc = query_one_int(ledger, next_of[table], NULL, 1, id, err);
-    if (rc == RC_OK && known)
+    TRY(query_one_int(ledger, next_of[table], NULL, 1, id, err));
+    if (known)
         *known = *id;
-    return rc;
+    return RC_OK;
 }

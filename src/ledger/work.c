@@ -12,12 +12,11 @@ enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char
                            int64_t at_s, int *tries, struct err *err)
 {
     int64_t count = 0;
-    enum rc rc = query_one_int(ledger, &ST_CRASH_COUNT,
-                               VALUES(TEXT(source), TEXT(source_id), INT(at_s)), 0, &count, err);
 
-    if (rc == RC_OK)
-        *tries = (int)count;
-    return rc;
+    TRY(query_one_int(ledger, &ST_CRASH_COUNT, VALUES(TEXT(source), TEXT(source_id), INT(at_s)), 0,
+                      &count, err));
+    *tries = (int)count;
+    return RC_OK;
 }
 
 STATEMENT(CRASH_GET, "SELECT tries FROM crash WHERE source = ? AND source_id = ?");
@@ -133,13 +132,11 @@ STATEMENT(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND has
 enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
                     int64_t letter_now, int64_t *letter, struct err *err)
 {
-    enum rc rc;
-
     *letter = 0;
-    rc = query_run(ledger, &ST_SAID_PUT, VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)),
-                   err);
-    if (rc != RC_OK || sqlite3_changes64(ledger->db) > 0)
-        return rc;
+    TRY(query_run(ledger, &ST_SAID_PUT, VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)),
+                  err));
+    if (sqlite3_changes64(ledger->db) > 0)
+        return RC_OK;
     return query_one_int(ledger, &ST_SAID_GET, VALUES(INT(game), INT(seat), HASH(hash)), 0, letter,
                          err);
 }
@@ -202,13 +199,10 @@ enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int6
                           int64_t window_s, int64_t *count, struct err *err)
 {
     int64_t begun_s, counted, window;
-    enum rc rc;
 
     if (window_s <= 0)
         return ERR(err, RC_BUG, "a window of no length");
-    rc = ledger_rate_get(ledger, hash, &begun_s, &counted, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_rate_get(ledger, hash, &begun_s, &counted, err));
     window = at_s - at_s % window_s;
     *count = begun_s == window ? counted + 1 : 1;
     return ledger_rate_put(ledger, hash, window, *count, err);

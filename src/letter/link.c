@@ -51,19 +51,18 @@ enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *
 {
     size_t room = length + length / 1000 + 64, used;
     OWN_MEMORY unsigned char *packed = NULL;
-    enum rc rc = RC_OK;
 
     if (length > LINK_TEXT_MAX)
         return ERR(err, RC_TOO_LONG, "a view is too long for a link");
     packed = malloc(room);
     if (!packed || !pack(text, length, packed, room, &used)) {
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a link");
+        return ERR(err, RC_NO_MEMORY, "no memory for a link");
     } else {
         buf_put(out, "1.");
         put_base64(packed, used, out);
-        rc = buf_rc(out, err);
+        TRY(buf_rc(out, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 void link_sign(const unsigned char signature[LINK_SIGNATURE_BYTES], struct buf *out)

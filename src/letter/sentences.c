@@ -170,7 +170,6 @@ static enum rc fail(struct file *file, uint32_t column, const char *what)
 /* Keep the sentence that was read. */
 static enum rc keep(struct file *file)
 {
-    enum rc rc = RC_OK;
     char *key = NULL, *text = NULL;
     bool found;
     size_t place;
@@ -189,9 +188,9 @@ static enum rc keep(struct file *file)
     if (!key || !text || !insert(file->sentences, place, key, text)) {
         free(key);
         free(text);
-        rc = ERR(file->err, RC_NO_MEMORY, "no memory for sentences");
+        return ERR(file->err, RC_NO_MEMORY, "no memory for sentences");
     }
-    return rc;
+    return RC_OK;
 }
 
 static bool key_is_plain(const char *key, size_t length)
@@ -217,7 +216,6 @@ static enum rc read_line(struct file *file, const char *line, size_t length)
     bool goes_on = length && text_is_space(*line);
     const char *equals, *key = line;
     size_t key_length;
-    enum rc rc;
 
     trim(&line, &length);
     if (length == 0 || *line == '#')
@@ -229,9 +227,7 @@ static enum rc read_line(struct file *file, const char *line, size_t length)
         buf_put_bytes(&file->text, line, length);
         return RC_OK;
     }
-    rc = keep(file);
-    if (rc != RC_OK)
-        return rc;
+    TRY(keep(file));
     buf_clear(&file->key);
     buf_clear(&file->text);
     equals = memchr(line, '=', length);

@@ -119,7 +119,6 @@ static enum rc write_within(struct writer *w, const struct template *t, const st
 static enum rc write_section(struct writer *w, const struct template *t, const struct node *node)
 {
     const struct value *value = look_up(w, node);
-    enum rc rc = RC_OK;
 
     if (!value && w->render->strict)
         return fail(w, t, node, RC_NOT_FOUND, "is not among the values");
@@ -130,9 +129,9 @@ static enum rc write_section(struct writer *w, const struct template *t, const s
         return RC_OK;
     if (value_kind_of(value) != VALUE_LIST)
         return write_within(w, t, node, value);
-    for (size_t i = 0; rc == RC_OK && i < value_count(value); i++)
-        rc = write_within(w, t, node, value_at(value, i));
-    return rc;
+    for (size_t i = 0; i < value_count(value); i++)
+        TRY(write_within(w, t, node, value_at(value, i)));
+    return RC_OK;
 }
 
 static enum rc write_partial(struct writer *w, const struct template *t, const struct node *node)

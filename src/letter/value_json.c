@@ -241,16 +241,13 @@ static enum rc read_number(struct reader *r, struct value **value)
 
 static enum rc read_value(struct reader *r, unsigned depth, struct value **value)
 {
-    enum rc rc;
-
     if (depth > DEPTH_MAX)
         return ERR(r->err, RC_TOO_LONG, "the kept values of a letter are nested too deeply");
     skip_blanks(r);
     if (took(r, "\"")) {
-        rc = read_text(r);
-        if (rc == RC_OK)
-            *value = value_bytes(r->values, buf_text(&r->text), r->text.length);
-        return rc;
+        TRY(read_text(r));
+        *value = value_bytes(r->values, buf_text(&r->text), r->text.length);
+        return RC_OK;
     }
     if (took(r, "{")) {
         *value = value_map(r->values);

@@ -17,12 +17,12 @@ enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t hel
                                     {"held", TEXT_INT(held)}},
                             .count = 3};
     bool frozen = false;
-    enum rc rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
 
-    if (rc != RC_OK || frozen)
-        return rc;
+    TRY(ledger_is_frozen(desk->ledger, game, &frozen, err));
+    if (frozen)
+        return RC_OK;
     LOG(&desk->log, LOG_ERROR, "game-frozen", "game", number, "entry", seen, "reason",
         "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
-    rc = ledger_freeze(desk->ledger, game, desk_now(desk), "token-ahead", err);
-    return rc == RC_OK ? notice_keeper(desk, &notice, err) : rc;
+    TRY(ledger_freeze(desk->ledger, game, desk_now(desk), "token-ahead", err));
+    return notice_keeper(desk, &notice, err);
 }

@@ -63,16 +63,15 @@ enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
 {
     OWN_MEMORY struct watcher_list *list = calloc(1, sizeof *list);
     struct position *position;
-    enum rc rc = list ? ledger_timer_drop(desk->ledger, AUDIENCE_WATCH, game, 0, err)
-                      : ERR(err, RC_NO_MEMORY, "no memory for watchers");
 
-    if (rc == RC_OK)
-        rc = position_get(desk, game, &position, err);
-    if (rc == RC_OK)
-        rc = note_watchers(desk, game, list, err);
-    for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-        rc = tell_watcher(desk, position, &list->at[i], err);
-    return rc;
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for watchers");
+    TRY(ledger_timer_drop(desk->ledger, AUDIENCE_WATCH, game, 0, err));
+    TRY(position_get(desk, game, &position, err));
+    TRY(note_watchers(desk, game, list, err));
+    for (unsigned i = 0; i < list->count; i++)
+        TRY(tell_watcher(desk, position, &list->at[i], err));
+    return RC_OK;
 }
 
 /* Set a timer unless one runs already: what comes meanwhile goes with it. */
@@ -81,13 +80,12 @@ static enum rc set_once(struct desk *desk, const struct ledger_timer *timer, str
     struct ledger_rows rows = ledger_timers_due(desk->ledger, timer->due_s, err);
     struct ledger_timer row;
     bool found = false;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         found |= text_equal(row.kind, timer->kind) && row.game == timer->game &&
                  row.subject == timer->subject;
-    rc = ledger_end(&rows);
-    return rc == RC_OK && !found ? ledger_timer_set(desk->ledger, timer, err) : rc;
+    TRY(ledger_end(&rows));
+    return !found ? ledger_timer_set(desk->ledger, timer, err) : RC_OK;
 }
 
 /* Entries were added to a game: its watchers are told later, at its end at once. */
@@ -99,13 +97,12 @@ static enum rc audience_watchers(struct desk *desk, const struct position *posit
     struct ledger_rows rows = ledger_watchers(desk->ledger, position->game, err);
     struct ledger_watcher row;
     bool is_behind = false; /* somebody was not told of all yet */
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         is_behind = is_behind || row.told_n < (int64_t)position->chain.number;
-    rc = ledger_end(&rows);
-    if (rc != RC_OK || !is_behind)
-        return rc;
+    TRY(ledger_end(&rows));
+    if (!is_behind)
+        return RC_OK;
     return position->phase == POSITION_OVER ? audience_watch_due(desk, position->game, err)
                                             : set_once(desk, &timer, err);
 }
@@ -114,9 +111,9 @@ enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct e
 {
     struct ledger_watcher watcher = {.game = game, .player = player};
     struct position *position;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    return rc == RC_OK ? tell_watcher(desk, position, &watcher, err) : rc;
+    TRY(position_get(desk, game, &position, err));
+    return tell_watcher(desk, position, &watcher, err);
 }
 
 enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player, struct err *err)
@@ -253,19 +250,15 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
         .kind = OUTBOX_DIGEST, .n = -1, .facts.player = player, .values = map};
     struct person person;
     struct digest digest = {.desk = desk, .person = &person};
-    enum rc rc = ledger_timer_drop(desk->ledger, AUDIENCE_DIGEST, 0, player, err);
 
-    if (rc == RC_OK)
-        rc = people_get(desk, player, &person, err);
-    if (rc == RC_OK)
-        rc = note_games(&digest, player, err);
-    if (rc == RC_OK)
-        rc = put_sections(&digest, values, list, err);
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
-    if (rc == RC_OK && value_count(list))
-        rc = outbox_put(desk, &letter, NULL, err);
-    return rc;
+    TRY(ledger_timer_drop(desk->ledger, AUDIENCE_DIGEST, 0, player, err));
+    TRY(people_get(desk, player, &person, err));
+    TRY(note_games(&digest, player, err));
+    TRY(put_sections(&digest, values, list, err));
+    TRY(values_rc(values, err));
+    if (value_count(list))
+        TRY(outbox_put(desk, &letter, NULL, err));
+    return RC_OK;
 }
 
 /* ---- after a change ---- */

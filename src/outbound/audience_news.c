@@ -46,25 +46,21 @@ enum rc audience_paces(struct desk *desk, const struct position *position, unsig
                                  window_of(desk_now(desk)) + NEWS_WINDOW_S};
     struct hash hash;
     int64_t count;
-    enum rc rc = audience_is_full(desk, position, seat, waits, err);
 
-    if (rc == RC_OK && *waits)
+    TRY(audience_is_full(desk, position, seat, waits, err));
+    if (*waits)
         return ledger_timer_set(desk->ledger, &timer, err);
-    if (rc == RC_OK)
-        rc = news_hash(desk, position, seat, &hash, err);
-    return rc == RC_OK ? ledger_rate_count(desk->ledger, hash.at, desk_now(desk), NEWS_WINDOW_S,
-                                           &count, err)
-                       : rc;
+    TRY(news_hash(desk, position, seat, &hash, err));
+    return ledger_rate_count(desk->ledger, hash.at, desk_now(desk), NEWS_WINDOW_S, &count, err);
 }
 
 enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
     struct position *position;
-    enum rc rc = ledger_timer_drop(desk->ledger, AUDIENCE_NEWS, timer->game, timer->subject, err);
 
-    if (rc == RC_OK)
-        rc = position_get(desk, timer->game, &position, err);
-    if (rc == RC_OK && !position_closed(position))
-        rc = audience_tell(desk, position, 0, err);
-    return rc;
+    TRY(ledger_timer_drop(desk->ledger, AUDIENCE_NEWS, timer->game, timer->subject, err));
+    TRY(position_get(desk, timer->game, &position, err));
+    if (!position_closed(position))
+        TRY(audience_tell(desk, position, 0, err));
+    return RC_OK;
 }

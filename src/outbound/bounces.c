@@ -32,12 +32,9 @@ static enum rc tell_keeper(struct desk *desk, int64_t address, struct err *err)
     char number[TEXT_INT_BYTES];
     struct person person;
     struct ledger_address row = {0};
-    enum rc rc = ledger_one(ledger_address_get(desk->ledger, address, err), &row);
 
-    if (rc == RC_OK)
-        rc = people_get(desk, row.player, &person, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_one(ledger_address_get(desk->ledger, address, err), &row));
+    TRY(people_get(desk, row.player, &person, err));
     LOG(&desk->log, LOG_WARNING, "address-stopped", "why", "bounces", "player",
         text_of_int(number, row.player));
     return notice_keeper(desk,
@@ -81,10 +78,11 @@ enum rc bounces_count(struct desk *desk, int64_t address, enum bounce_weight wei
 enum rc bounces_forgive(struct desk *desk, int64_t address, struct err *err)
 {
     struct ledger_bounce bounce = {0};
-    enum rc rc = address ? ledger_bounce_get(desk->ledger, address, &bounce, err) : RC_OK;
 
-    if (rc != RC_OK || (!bounce.score && !bounce.is_stopped))
-        return rc;
+    if (address)
+        TRY(ledger_bounce_get(desk->ledger, address, &bounce, err));
+    if (!bounce.score && !bounce.is_stopped)
+        return RC_OK;
     bounce = (struct ledger_bounce){.address = address, .at_s = desk_now(desk)};
     people_forget(desk->people);
     return ledger_bounce_put(desk->ledger, &bounce, err);

@@ -32,10 +32,8 @@ static enum rc put_board(struct making *making, const struct analysis_turn *turn
 {
     char i[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
     const char *who = making->wording.player[turn->seat];
-    enum rc rc = compose_draw_past(making, (int64_t)turn->n, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(compose_draw_past(making, (int64_t)turn->n, err));
     buf_put_char(boards, '\n');
     WORDING(&making->wording, boards, "talk.analysis-board", "i", text_of_int(i, number), "turn",
             text_of_int(n, turn->turn), "who", who ? who : "?");
@@ -49,17 +47,14 @@ static enum rc put_better(struct making *making, const struct analysis_turn *tur
 {
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     char i[TEXT_INT_BYTES];
-    enum rc rc = scene ? analysis_scene(making->news.position, turn, true, scene, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
-    if (rc == RC_OK) {
-        buf_put_char(boards, '\n');
-        WORDING(&making->wording, boards, "talk.analysis-better-board", "i",
-                text_of_int(i, number));
-        buf_put(boards, "\n\n");
-        rc = compose_put_scene(making, scene, boards, err);
-    }
-    return rc;
+    if (!scene)
+        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    TRY(analysis_scene(making->news.position, turn, true, scene, err));
+    buf_put_char(boards, '\n');
+    WORDING(&making->wording, boards, "talk.analysis-better-board", "i", text_of_int(i, number));
+    buf_put(boards, "\n\n");
+    return compose_put_scene(making, scene, boards, err);
 }
 
 static enum rc put_all(struct making *making, const struct analysis *analysis, struct err *err)
@@ -102,11 +97,10 @@ static enum rc put_pictures(struct making *making, const struct analysis *analys
 enum rc compose_add_analysis(struct making *making, struct err *err)
 {
     OWN(analysis) analysis = {0};
-    enum rc rc = analysis_make(making->desk, making->game, making->seat, &analysis, err);
 
-    if (rc == RC_OK)
-        rc = put_all(making, &analysis, err);
-    if (rc == RC_OK && !making->person.text_only)
-        rc = put_pictures(making, &analysis, err);
-    return rc;
+    TRY(analysis_make(making->desk, making->game, making->seat, &analysis, err));
+    TRY(put_all(making, &analysis, err));
+    if (!making->person.text_only)
+        TRY(put_pictures(making, &analysis, err));
+    return RC_OK;
 }

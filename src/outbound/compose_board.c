@@ -92,13 +92,10 @@ void compose_draw_pictures(struct making *making)
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err)
 {
     OWN(news) past = {0};
-    enum rc rc;
 
     free(making->scene);
     making->scene = NULL;
-    rc = news_gather(making->desk, making->game, making->seat, n - 1, n, &past, err);
+    TRY(news_gather(making->desk, making->game, making->seat, n - 1, n, &past, err));
 
-    if (rc == RC_OK)
-        rc = compose_draw_board(making, &past, err);
-    return rc;
+    return compose_draw_board(making, &past, err);
 }

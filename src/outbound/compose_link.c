@@ -95,21 +95,16 @@ static enum rc make_fragment(const struct making *making, bool names, struct buf
     unsigned char signature[SIGNATURE_BYTES];
     OWN_WIPED(buf) content = {0};
     struct hash digest;
-    enum rc rc;
 
     put_content(making, names, &content);
     buf_clear(fragment);
-    rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = link_pack(buf_text(&content), content.length, fragment, err);
-    if (rc == RC_OK) {
-        chain_link(&position->chain.genesis, position->chain.number, making->seat,
-                   buf_text(fragment), fragment->length, &digest);
-        rc = keyring_sign(making->desk, position->key, &digest, signature, err);
-    }
-    if (rc == RC_OK)
-        link_sign(signature, fragment);
-    return rc == RC_OK ? buf_rc(fragment, err) : rc;
+    TRY(buf_rc(&content, err));
+    TRY(link_pack(buf_text(&content), content.length, fragment, err));
+    chain_link(&position->chain.genesis, position->chain.number, making->seat, buf_text(fragment),
+               fragment->length, &digest);
+    TRY(keyring_sign(making->desk, position->key, &digest, signature, err));
+    link_sign(signature, fragment);
+    return buf_rc(fragment, err);
 }
 
 /* Does this letter ask its reader for orders, or to open a seal that he keeps? */
@@ -172,7 +167,6 @@ enum rc compose_add_link(struct making *making, struct err *err)
 {
     const struct config *config = making->desk->config;
     OWN_WIPED(buf) fragment = {0};
-    enum rc rc = RC_OK;
 
     value_set_text(making->map, "table_link", "");
     value_set_text(making->map, "table_block", "");
@@ -181,12 +175,12 @@ enum rc compose_add_link(struct making *making, struct err *err)
     if ((!*config->site_url && !has_block(config)) || making->person.no_links ||
         !asks_for_lines(making))
         return RC_OK;
-    rc = make_fragment(making, true, &fragment, err);
-    if (rc == RC_OK && strlen(config->site_url) + fragment.length + 12 > LINK_ADDRESS_MAX)
-        rc = make_fragment(making, false, &fragment, err);
-    if (rc == RC_OK && *config->site_url)
+    TRY(make_fragment(making, true, &fragment, err));
+    if (strlen(config->site_url) + fragment.length + 12 > LINK_ADDRESS_MAX)
+        TRY(make_fragment(making, false, &fragment, err));
+    if (*config->site_url)
         add_address(making, &fragment);
-    if (rc == RC_OK && has_block(config))
+    if (has_block(config))
         add_block(making, &fragment);
-    return rc;
+    return RC_OK;
 }

@@ -86,7 +86,6 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
     struct standing_answer line;
     struct order resign;
     bool found = false;
-    enum rc rc = RC_OK;
 
     if (position_is_luck(decision->id)) {
         put(making, "letter.missed-luck", NULL, out);
@@ -94,9 +93,7 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
     }
     if (decision->kind != DECISION_ORDER)
         return RC_OK;
-    rc = find_line(making, &line, &found, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_line(making, &line, &found, err));
     if (found)
         put(making, line.lot ? "letter.line-waits-lot" : "letter.line-waits", &line.order, out);
     else if (timeout_of(position, making->seat, INT64_MAX, seal) == TIMEOUT_RESIGN &&

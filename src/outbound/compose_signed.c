@@ -152,16 +152,13 @@ enum rc compose_add_signed(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct footer footer;
-    enum rc rc = signing_head(making->desk, position, &footer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(signing_head(making->desk, position, &footer, err));
     footer_write(&footer, &making->footer);
     value_set_signed(making->map, "footer", buf_text(&making->footer));
-    rc = add_delta(making, &footer, err);
-    if (rc == RC_OK)
-        rc = add_genesis(making, err);
-    return rc == RC_OK ? add_receipt(making, err) : rc;
+    TRY(add_delta(making, &footer, err));
+    TRY(add_genesis(making, err));
+    return add_receipt(making, err);
 }
 
 static bool wants_record(const struct making *making)

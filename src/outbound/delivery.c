@@ -83,16 +83,13 @@ static enum rc address_delivery(struct desk *desk, struct delivery *delivery, st
 {
     struct ledger_rows rows = ledger_out_get(desk->ledger, delivery->out, err);
     struct ledger_out row;
-    enum rc rc;
 
     if (ledger_next(&rows, &row)) {
         delivery->game = row.game;
         delivery->made_s = row.made_s;
         text_copy(delivery->message_id, sizeof delivery->message_id, row.message_id);
     }
-    rc = ledger_end(&rows);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_end(&rows));
     return delivery->address
                ? people_address(desk, delivery->address, delivery->to, err)
                : outbox_destination(desk, delivery->out, delivery->place, delivery->made_s,
@@ -162,12 +159,10 @@ static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
 
 enum rc delivery_keep(struct desk *desk, struct delivery_batch *batch, struct err *err)
 {
-    enum rc rc;
-
     if (!any_fresh(batch))
         return RC_OK;
-    rc = desk_begin(desk, err);
-    return rc == RC_OK ? end_change(desk, keep_all(desk, batch, err), err) : rc;
+    TRY(desk_begin(desk, err));
+    return end_change(desk, keep_all(desk, batch, err), err);
 }
 
 /* A letter that cannot be addressed must not hold up the others. */

@@ -33,30 +33,24 @@ static enum rc put(struct desk *desk, const struct forum_club *told, bool opens,
                                    .seat = FORUM_SEAT,
                                    .place = place,
                                    .values = map};
-    enum rc rc;
 
     snprintf(place, sizeof place, "%s%lld", opens ? opening : later, (long long)told->tournament);
     value_set_text(map, "title", told->title);
     value_set_text(map, "announcement", told->text);
     value_set_text(map, "table", told->table);
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = outbox_put(desk, &letter, NULL, err);
-    return rc;
+    TRY(values_rc(values, err));
+    return outbox_put(desk, &letter, NULL, err);
 }
 
 enum rc forum_club_tell(struct desk *desk, const struct forum_club *told, struct err *err)
 {
     bool has = false;
-    enum rc rc;
 
     if (!forum_is_on(desk))
         return RC_OK;
-    rc = forum_club_has_topic(desk, told->tournament, &has, err);
-    if (rc == RC_OK)
-        rc = put(desk, told, !has, err);
-    return rc == RC_OK && !has ? ledger_tournament_topic_put(desk->ledger, told->tournament, 0, err)
-                               : rc;
+    TRY(forum_club_has_topic(desk, told->tournament, &has, err));
+    TRY(put(desk, told, !has, err));
+    return !has ? ledger_tournament_topic_put(desk->ledger, told->tournament, 0, err) : RC_OK;
 }
 
 /* ---- on its way ---- */

@@ -94,10 +94,7 @@ static void set_fenced(struct value *map, const char *key, const char *text)
 
 static enum rc read_out(struct making *making, const struct ledger_out *row, struct err *err)
 {
-    enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(outbox_values(making->desk, row, making->values, &making->map, err));
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->n = row->n;
@@ -416,15 +413,12 @@ static enum rc make_private(struct desk *desk, int64_t out, struct buf *bytes, s
 {
     char subject[COMPOSE_SUBJECT_BYTES];
     OWN_WIPED(buf) text = {0};
-    enum rc rc = compose_text(desk, out, "forum-letter.txt", subject, &text, err);
 
-    if (rc == RC_OK) {
-        buf_printf(bytes, "%s\n\n", subject);
-        for (const char *c = buf_text(&text); *c; c++)
-            buf_put_char(bytes, *c == '`' ? '\'' : *c);
-        rc = buf_rc(bytes, err);
-    }
-    return rc;
+    TRY(compose_text(desk, out, "forum-letter.txt", subject, &text, err));
+    buf_printf(bytes, "%s\n\n", subject);
+    for (const char *c = buf_text(&text); *c; c++)
+        buf_put_char(bytes, *c == '`' ? '\'' : *c);
+    return buf_rc(bytes, err);
 }
 
 /* As much of a text as fits, at the end of a line. */

@@ -56,12 +56,13 @@ static enum rc open_topic(struct desk *desk, const struct position *position, st
 {
     struct ledger_topic topic = {.game = position->game, .state = LEDGER_TOPIC_WANTED};
     bool wanted = !desk->config->forum.played_only;
-    enum rc rc = wanted ? RC_OK : has_account(desk, position, &wanted, err);
 
-    if (rc != RC_OK || !wanted)
-        return rc;
-    rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
-    return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
+    if (!wanted)
+        TRY(has_account(desk, position, &wanted, err));
+    if (!wanted)
+        return RC_OK;
+    TRY(put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err));
+    return ledger_topic_put(desk->ledger, &topic, err);
 }
 
 static bool is_news(const struct position *position, int64_t shown)
@@ -78,9 +79,8 @@ static bool is_news(const struct position *position, int64_t shown)
 static enum rc renew_board(struct desk *desk, const struct position *position,
                            struct ledger_topic *topic, int64_t shown, struct err *err)
 {
-    enum rc rc = put_public(desk, position, OUTBOX_BOARD, shown, NULL, &topic->board, err);
-
-    return rc == RC_OK ? ledger_topic_put(desk->ledger, topic, err) : rc;
+    TRY(put_public(desk, position, OUTBOX_BOARD, shown, NULL, &topic->board, err));
+    return ledger_topic_put(desk->ledger, topic, err);
 }
 
 /* Was a deadline moved, or stopped, since the opening post, which names it, was last written? */
@@ -111,28 +111,23 @@ enum rc forum_queue(struct desk *desk, const struct position *position, struct v
     struct ledger_topic topic;
     int64_t shown, out;
     bool moved = false;
-    enum rc rc;
 
     if (!forum_is_on(desk))
         return RC_OK;
-    rc = ledger_topic_get(desk->ledger, position->game, &topic, err);
-    if (rc == RC_OK && !topic.game)
+    TRY(ledger_topic_get(desk->ledger, position->game, &topic, err));
+    if (!topic.game)
         return open_topic(desk, position, err);
-    if (rc == RC_OK)
-        rc = ledger_shown(desk->ledger, position->game, FORUM_SEAT, &shown, &out, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_shown(desk->ledger, position->game, FORUM_SEAT, &shown, &out, err));
     shown = shown < 0 ? 0 : shown;
     if (is_news(position, shown)) {
-        rc = put_public(desk, position, OUTBOX_POST, shown, said, NULL, err);
-        return rc == RC_OK ? renew_board(desk, position, &topic, shown, err) : rc;
+        TRY(put_public(desk, position, OUTBOX_POST, shown, said, NULL, err));
+        return renew_board(desk, position, &topic, shown, err);
     }
     if (topic.board)
-        rc = has_moved(desk, position, topic.board, &moved, err);
-    if (rc == RC_OK && moved)
-        rc = renew_board(desk, position, &topic, shown, err);
-    return rc == RC_OK && said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err)
-                               : rc;
+        TRY(has_moved(desk, position, topic.board, &moved, err));
+    if (moved)
+        TRY(renew_board(desk, position, &topic, shown, err));
+    return said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err) : RC_OK;
 }
 
 enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
@@ -140,13 +135,11 @@ enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
     struct ledger_topic topic = {.game = game, .state = LEDGER_TOPIC_WANTED};
     struct position *position;
     int64_t waiting;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc == RC_OK)
-        rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
-    if (rc == RC_OK)
-        rc = ledger_topic_put(desk->ledger, &topic, err);
-    return rc == RC_OK ? forum_hurry(desk, &waiting, err) : rc;
+    TRY(position_get(desk, game, &position, err));
+    TRY(put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err));
+    TRY(ledger_topic_put(desk->ledger, &topic, err));
+    return forum_hurry(desk, &waiting, err);
 }
 
 enum rc forum_hurry(struct desk *desk, int64_t *waiting, struct err *err)

@@ -75,14 +75,11 @@ static enum rc find_account(struct desk *desk, struct delivery *delivery, struct
     char address[PERSON_ADDRESS_BYTES];
     struct person person = {0};
     int64_t player = 0, address_id;
-    enum rc rc = people_address(desk, delivery->address, address, err);
 
-    if (rc == RC_OK)
-        rc = people_by_address(desk, address, &player, &address_id, err);
-    if (rc == RC_OK && player)
-        rc = people_get(desk, player, &person, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_address(desk, delivery->address, address, err));
+    TRY(people_by_address(desk, address, &player, &address_id, err));
+    if (player)
+        TRY(people_get(desk, player, &person, err));
     if (!forum_takes_messages(desk->config) && person.key[0] && delivery->game) /* sealed to him */
         snprintf(delivery->wanted, sizeof delivery->wanted, "game/%lld", (long long)delivery->game);
     else
@@ -367,11 +364,9 @@ static enum rc note_part(struct desk *desk, const struct delivery *delivery,
 static enum rc end_delivery(struct desk *desk, const struct delivery *delivery,
                             enum ledger_delivery_state state, const char *note, struct err *err)
 {
-    enum rc rc = ledger_parts_drop(desk->ledger, delivery->out, err);
-
-    return rc == RC_OK ? ledger_delivery_end(desk->ledger, delivery->out, delivery->place, state,
-                                             desk_now(desk), note, err)
-                       : rc;
+    TRY(ledger_parts_drop(desk->ledger, delivery->out, err));
+    return ledger_delivery_end(desk->ledger, delivery->out, delivery->place, state, desk_now(desk),
+                               note, err);
 }
 
 static enum rc note_fate(struct desk *desk, const struct delivery *delivery,
@@ -450,7 +445,6 @@ static enum rc sort_out(struct desk *desk, struct delivery *delivery, bool *goes
                         struct err *err)
 {
     bool behind = false;
-    enum rc rc = RC_OK;
 
     if (delivery->is_lost ||
         (delivery->kind == OUTBOX_BOARD && delivery->topic.board > delivery->out)) {
@@ -459,9 +453,9 @@ static enum rc sort_out(struct desk *desk, struct delivery *delivery, bool *goes
                                    LEDGER_DELIVERY_CANCELLED, desk_now(desk), "out of date", err);
     }
     if (delivery->kind == OUTBOX_POST || delivery->kind == OUTBOX_SAY)
-        rc = ledger_topic_is_behind(desk->ledger, delivery->game, delivery->out, &behind, err);
-    if (rc != RC_OK || (!behind && delivery->to[0]))
-        return rc;
+        TRY(ledger_topic_is_behind(desk->ledger, delivery->game, delivery->out, &behind, err));
+    if (!behind && delivery->to[0])
+        return RC_OK;
     *goes_on = false;
     return put_off(desk, delivery, BEHIND_RETRY_S, "waits for an earlier post of its game", err);
 }

@@ -34,7 +34,6 @@ enum rc forum_queue_topic(struct desk *desk, const struct ledger_topic *topic, b
                                                                          : "keeper.forum-gone",
                             .count = 3,
                             .subject = subject};
-    enum rc rc;
 
     if (topic->topic)
         forum_topic_url(desk->config, topic->topic, &url);
@@ -42,10 +41,8 @@ enum rc forum_queue_topic(struct desk *desk, const struct ledger_topic *topic, b
     notice.arg[1] = (struct sentence_arg){"topic", url.length ? buf_text(&url) : "-"};
     notice.arg[2] = (struct sentence_arg){"text", why[0] ? why : "-"};
     snprintf(subject, sizeof subject, "forum: game %s", game);
-    rc = buf_rc(&url, err);
-    if (rc == RC_OK)
-        rc = notice_keeper(desk, &notice, err);
-    return rc;
+    TRY(buf_rc(&url, err));
+    return notice_keeper(desk, &notice, err);
 }
 
 /* ---- posts ---- */
@@ -57,14 +54,12 @@ enum rc forum_queue_post(struct desk *desk, int64_t game, int64_t out, const cha
     struct notice notice = {.key = "keeper.forum-post-refused", .count = 3, .subject = subject};
     struct hash hash;
     int64_t count = 0;
-    enum rc rc;
 
     snprintf(told, sizeof told, "refused post of game %lld", (long long)game);
-    rc = vault_lookup(desk, "told", told, strlen(told), &hash, err);
-    if (rc == RC_OK)
-        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), FORUM_REFUSED_S, &count, err);
-    if (rc != RC_OK || count > 1)
-        return rc;
+    TRY(vault_lookup(desk, "told", told, strlen(told), &hash, err));
+    TRY(ledger_rate_count(desk->ledger, hash.at, desk_now(desk), FORUM_REFUSED_S, &count, err));
+    if (count > 1)
+        return RC_OK;
     notice.arg[0] = (struct sentence_arg){"game", game ? text_of_int(name, game) : "-"};
     notice.arg[1] = (struct sentence_arg){"letter", text_of_int(number, out)};
     notice.arg[2] = (struct sentence_arg){"text", why[0] ? why : "-"};

@@ -122,7 +122,6 @@ enum rc knocks_set(struct desk *desk, int64_t player, struct knock_place *place,
 {
     unsigned char random[32];
     struct ledger_knock knock = {.player = player, .due_s = desk_now(desk)};
-    enum rc rc;
 
     desk_entropy(desk, random, sizeof random);
     base32_write(random, CODE_RANDOM, place->code);
@@ -130,10 +129,9 @@ enum rc knocks_set(struct desk *desk, int64_t player, struct knock_place *place,
     base32_write(random, sizeof random, place->key);
     secret_wipe(random, sizeof random);
     place->is_on = false;
-    rc = ledger_knocks_forget(desk->ledger, player, err);
-    if (rc == RC_OK)
-        rc = keep(desk, player, place, err);
-    return rc == RC_OK ? ledger_knock_put(desk->ledger, &knock, err) : rc;
+    TRY(ledger_knocks_forget(desk->ledger, player, err));
+    TRY(keep(desk, player, place, err));
+    return ledger_knock_put(desk->ledger, &knock, err);
 }
 
 enum rc knocks_confirm(struct desk *desk, int64_t player, struct knock_place *place,
@@ -145,9 +143,8 @@ enum rc knocks_confirm(struct desk *desk, int64_t player, struct knock_place *pl
 
 enum rc knocks_off(struct desk *desk, int64_t player, struct err *err)
 {
-    enum rc rc = ledger_knocks_forget(desk->ledger, player, err);
-
-    return rc == RC_OK ? people_change(desk, player, "knock", "none", err) : rc;
+    TRY(ledger_knocks_forget(desk->ledger, player, err));
+    return people_change(desk, player, "knock", "none", err);
 }
 
 /* ---- what is said ---- */
@@ -182,16 +179,13 @@ static enum rc say_subject(struct saying *saying, struct err *err)
 {
     struct ledger_rows rows = ledger_out_get(saying->desk->ledger, saying->knock.out, err);
     struct ledger_out row;
-    enum rc rc;
 
     while (ledger_next(&rows, &row)) {
         text_copy(saying->kind, sizeof saying->kind, row.kind);
         saying->game = row.game;
     }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = compose_subject(saying->desk, saying->knock.out, saying->text, err);
-    return rc;
+    TRY(ledger_end(&rows));
+    return compose_subject(saying->desk, saying->knock.out, saying->text, err);
 }
 
 /* doc/notices.md has the same members; a value's numbers would be texts. */
@@ -340,17 +334,14 @@ static enum rc stop(struct saying *saying, struct err *err)
                                       .due_s = desk_now(saying->desk) + TOLD_S,
                                       .tries = LEDGER_KNOCK_TRIES,
                                       .note = saying->note};
-    enum rc rc = knocks_off(saying->desk, saying->knock.player, err);
 
-    if (rc == RC_OK)
-        rc = ledger_knock_put(saying->desk->ledger, &told, err);
-    return rc == RC_OK ? notice_player(saying->desk, saying->knock.player,
-                                       &(struct notice){
-                                           .key = "talk.notify-stopped",
-                                           .arg = {{"to", saying->place.to}, {"why", saying->note}},
-                                           .count = 2},
-                                       err)
-                       : rc;
+    TRY(knocks_off(saying->desk, saying->knock.player, err));
+    TRY(ledger_knock_put(saying->desk->ledger, &told, err));
+    return notice_player(saying->desk, saying->knock.player,
+                         &(struct notice){.key = "talk.notify-stopped",
+                                          .arg = {{"to", saying->place.to}, {"why", saying->note}},
+                                          .count = 2},
+                         err);
 }
 
 static int64_t delay_s(int tries)
@@ -453,7 +444,6 @@ enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err
     struct ledger_knock batch[BATCH], row;
     struct ledger_rows rows;
     unsigned count = 0;
-    enum rc rc;
 
     *handled = 0;
     if (!desk->config->notices.on)
@@ -463,10 +453,10 @@ enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err
         row.note = "";
         batch[count++] = row;
     }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && count)
-        rc = replica_await(desk->replica, err);
-    for (; *handled < count && rc == RC_OK && !told_to_stop(stop_fd); ++*handled)
-        rc = say_one(desk, stop_fd, &batch[*handled], err);
-    return rc;
+    TRY(ledger_end(&rows));
+    if (count)
+        TRY(replica_await(desk->replica, err));
+    for (; *handled < count && !told_to_stop(stop_fd); ++*handled)
+        TRY(say_one(desk, stop_fd, &batch[*handled], err));
+    return RC_OK;
 }

@@ -297,13 +297,10 @@ static enum rc gather_step(struct gatherer *gatherer, const struct position_step
     const struct game *rules = step->position->played;
     const void *rulebook = position_rulebook(step->position);
     struct order order = {0};
-    enum rc rc;
 
     if ((int64_t)step->entry->number <= gatherer->from_n)
         return RC_OK;
-    rc = add_late(gatherer, step, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(add_late(gatherer, step, err));
     if (step->entry->kind == ENTRY_UNDO)
         drop_undone(news, step->entry->to);
     if (step->entry->kind == ENTRY_SEAT)

@@ -100,20 +100,18 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
     const char *number = note->text + sizeof UNDO_WORD - 1;
     OWN(buf) order = {0};
     int64_t n = (int64_t)note->to;
-    enum rc rc;
 
     if (note->kind != ENTRY_UNDO && !text_to_int(number, strlen(number), &n))
         return RC_OK;
-    rc = find_order(desk, wording, news->position, (uint64_t)n, &order, err);
-    if (rc == RC_OK)
-        WORDING(wording, out,
-                note->kind == ENTRY_UNDO      ? undone[by]
-                : note->lapsed                ? "talk.news-undo-lapsed"
-                : note->kind == ENTRY_DECLINE ? "talk.news-undo-declined"
-                : note->who == news->seat     ? "talk.news-undo-asked"
-                                              : "talk.news-undo-asks",
-                "who", name_of(wording, note->who), "order", buf_text(&order), "n", TEXT_INT(n));
-    return rc;
+    TRY(find_order(desk, wording, news->position, (uint64_t)n, &order, err));
+    WORDING(wording, out,
+            note->kind == ENTRY_UNDO      ? undone[by]
+            : note->lapsed                ? "talk.news-undo-lapsed"
+            : note->kind == ENTRY_DECLINE ? "talk.news-undo-declined"
+            : note->who == news->seat     ? "talk.news-undo-asked"
+                                          : "talk.news-undo-asks",
+            "who", name_of(wording, note->who), "order", buf_text(&order), "n", TEXT_INT(n));
+    return RC_OK;
 }
 
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,

@@ -89,17 +89,13 @@ enum rc notice_seat(struct desk *desk, const struct position *position, unsigned
     struct notice named = *notice;
     int64_t shown, out;
     struct person person;
-    enum rc rc = people_get(desk, letter.facts.player, &person, err);
 
-    if (rc == RC_OK)
-        rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, letter.facts.player, &person, err));
+    TRY(ledger_shown(desk->ledger, position->game, (int)seat, &shown, &out, err));
     letter.facts.from_n = shown < 0 ? 0 : shown;
-    rc = add_name(desk, position, notice->player, person.language, "player", &named, player, err);
-    if (rc == RC_OK)
-        rc = add_name(desk, position, notice->other, person.language, "other", &named, other, err);
-    return rc == RC_OK ? put(desk, &named, person.language, &letter, err) : rc;
+    TRY(add_name(desk, position, notice->player, person.language, "player", &named, player, err));
+    TRY(add_name(desk, position, notice->other, person.language, "other", &named, other, err));
+    return put(desk, &named, person.language, &letter, err);
 }
 
 enum rc notice_player(struct desk *desk, int64_t player, const struct notice *notice,
@@ -107,9 +103,9 @@ enum rc notice_player(struct desk *desk, int64_t player, const struct notice *no
 {
     struct outbox_letter letter = {.kind = OUTBOX_NOTE, .n = -1, .facts.player = player};
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
-    return rc == RC_OK ? put(desk, notice, person.language, &letter, err) : rc;
+    TRY(people_get(desk, player, &person, err));
+    return put(desk, notice, person.language, &letter, err);
 }
 
 enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err *err)
@@ -122,12 +118,11 @@ enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err
 enum rc notice_settled(struct desk *desk, struct position *position, unsigned but,
                        const struct notice *notice, struct err *err)
 {
-    enum rc rc = adjudicate_settle(desk, position, err);
-
-    for (unsigned seat = 1; notice->key && rc == RC_OK && seat <= position->genesis.seats; seat++)
+    TRY(adjudicate_settle(desk, position, err));
+    for (unsigned seat = 1; notice->key && seat <= position->genesis.seats; seat++)
         if (seat != but && position->player[seat])
-            rc = notice_seat(desk, position, seat, notice, err);
-    return rc == RC_OK ? audience_tell(desk, position, but, err) : rc;
+            TRY(notice_seat(desk, position, seat, notice, err));
+    return audience_tell(desk, position, but, err);
 }
 
 enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,

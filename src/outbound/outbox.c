@@ -73,17 +73,13 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
     OWN_WIPED(buf) text = {0};
-    enum rc rc = RC_OK;
 
     if (ledger_out_is_forgotten(row))
-        rc = ERR(err, RC_NOT_FOUND, "what this letter told was kept long enough and is forgotten");
-    if (rc == RC_OK)
-        rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_open(desk, &place, row->values_box, &text, err);
-    if (rc == RC_OK)
-        rc = value_read(values, buf_text(&text), text.length, map, err);
-    return rc;
+        return ERR(err, RC_NOT_FOUND,
+                   "what this letter told was kept long enough and is forgotten");
+    TRY(vault_owner_of(desk, row->game, row->made_s, &place.owner, err));
+    TRY(vault_open(desk, &place, row->values_box, &text, err));
+    return value_read(values, buf_text(&text), text.length, map, err);
 }
 
 /* A player by the row of his address; an address that is no player's, or a place in the forum,
@@ -127,15 +123,14 @@ static enum rc knock(struct desk *desk, const struct outbox_letter *letter,
     struct ledger_knock made = {
         .player = letter->facts.player, .out = row->id, .due_s = row->due_s};
     struct person person;
-    enum rc rc;
 
     if (!desk->config->notices.on || !knocks[letter->kind] || !made.player || letter->reply_to ||
         letter->place)
         return RC_OK;
-    rc = people_get(desk, made.player, &person, err);
-    return rc == RC_OK && text_starts_with(person.knock, PEOPLE_KNOCK_ON " ")
+    TRY(people_get(desk, made.player, &person, err));
+    return text_starts_with(person.knock, PEOPLE_KNOCK_ON " ")
                ? ledger_knock_put(desk->ledger, &made, err)
-               : rc;
+               : RC_OK;
 }
 
 static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,

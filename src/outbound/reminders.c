@@ -57,11 +57,10 @@ enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer, struc
 {
     unsigned seat = (unsigned)timer->subject % 256; /* older rows: question and seat */
     struct position *position;
-    enum rc rc = position_get(desk, timer->game, &position, err);
 
-    if (rc == RC_OK)
-        rc = ledger_timer_drop(desk->ledger, REMINDERS_TIMER, timer->game, timer->subject, err);
-    if (rc == RC_OK && question_of(desk, position, seat, timer->due_s) && position->player[seat]) {
+    TRY(position_get(desk, timer->game, &position, err));
+    TRY(ledger_timer_drop(desk->ledger, REMINDERS_TIMER, timer->game, timer->subject, err));
+    if (question_of(desk, position, seat, timer->due_s) && position->player[seat]) {
         struct outbox_letter letter = {.kind = OUTBOX_REMINDER,
                                        .game = position->game,
                                        .seat = seat,
@@ -69,11 +68,9 @@ enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer, struc
                                        .facts.from_n = (int64_t)position->chain.number,
                                        .facts.player = position->player[seat]};
 
-        rc = outbox_put(desk, &letter, NULL, err);
+        TRY(outbox_put(desk, &letter, NULL, err));
     }
-    if (rc == RC_OK)
-        rc = reminders_set(desk, position, seat, err);
-    return rc;
+    return reminders_set(desk, position, seat, err);
 }
 
 /* ---- a pause that its players forget ---- */
@@ -84,9 +81,8 @@ static enum rc remind_of_pause(struct desk *desk, const struct position *positio
     int64_t days = (desk_now(desk) - position->timing.pause_s) / 86400;
     char array[TEXT_INT_BYTES];
     struct notice notice = {.arg = {{"n", text_of_int(array, days)}}, .count = 1};
-    enum rc rc = RC_OK;
 
-    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         bool asked = missing & 1u << seat;
 
         if (!position->player[seat] || position->house[seat])
@@ -95,9 +91,9 @@ static enum rc remind_of_pause(struct desk *desk, const struct position *positio
                      : replay_is_paused_alone(position->replay) ? "talk.pause-alone"
                                                                 : "talk.pause-stands";
         notice.action[0] = asked ? REPLAY_RESUME : NULL;
-        rc = notice_seat(desk, position, seat, &notice, err);
+        TRY(notice_seat(desk, position, seat, &notice, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer, struct err *err)
@@ -105,12 +101,10 @@ enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer,
     struct ledger_timer next = {CLOCKS_PAUSE_TIMER, timer->game, 0,
                                 desk_now(desk) + CLOCKS_PAUSE_NEXT_S};
     struct position *position;
-    enum rc rc = position_get(desk, timer->game, &position, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(desk, timer->game, &position, err));
     if (!position->timing.pause_s || position->waits || position->phase == POSITION_OVER)
         return ledger_timer_drop(desk->ledger, CLOCKS_PAUSE_TIMER, timer->game, 0, err);
-    rc = ledger_timer_set(desk->ledger, &next, err);
-    return rc == RC_OK && !position->is_frozen ? remind_of_pause(desk, position, err) : rc;
+    TRY(ledger_timer_set(desk->ledger, &next, err));
+    return !position->is_frozen ? remind_of_pause(desk, position, err) : RC_OK;
 }

@@ -47,15 +47,14 @@ static enum rc resign_by_line(struct desk *desk, struct position *position,
     char line[SEAL_NAME_MAX + 1];
     struct entry entry;
     unsigned answered;
-    enum rc rc;
 
     timeout_of(position, open->seat, open->due_s, line);
     entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
     entry.decision = open->decision;
     entry.due_s = open->due_s;
     entry.why = ENTRY_WHY_LINE;
-    rc = adjudicate_log_by(desk, position, &entry, order, line, err);
-    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    TRY(adjudicate_log_by(desk, position, &entry, order, line, err));
+    return adjudicate_table(desk, position, &answered, err);
 }
 
 /* A seat that wished to resign when its time runs out does. */

@@ -113,15 +113,10 @@ enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
 enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
                        struct err *err)
 {
-    enum rc rc = position_append(desk, position, entry, NULL, 0, NULL, err);
-
-    if (rc == RC_OK)
-        rc = reveal_all(desk, position, err);
-    if (rc == RC_OK)
-        rc = own_open_notes(desk, position, err);
-    if (rc == RC_OK)
-        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
-    return rc;
+    TRY(position_append(desk, position, entry, NULL, 0, NULL, err));
+    TRY(reveal_all(desk, position, err));
+    TRY(own_open_notes(desk, position, err));
+    return ledger_key_forget(desk->ledger, LEDGER_KEY_BOX, position->game, err);
 }
 
 static enum rc end_game(struct desk *desk, struct position *position, struct err *err)

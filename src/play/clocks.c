@@ -96,9 +96,9 @@ enum rc clocks_give_day(struct desk *desk, struct position *position, const char
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
     struct calendar calendar;
-    enum rc rc = deadlines_calendar_of(desk, position, seat, &calendar, err);
 
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    TRY(deadlines_calendar_of(desk, position, seat, &calendar, err));
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
         int64_t whole = position->timing.rules.allowance_s[open.time_class], target;
 
@@ -106,21 +106,17 @@ enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat
                                whole) +
                  open.grace_s;
         if (is_meant(&open, seat) && !position->timing.pause_s && target > open.due_s)
-            rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+            TRY(deadlines_set(desk, position, open.decision, open.seat, target, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who, struct err *err)
 {
-    enum rc rc = check_goes_on(position, err);
-
-    if (rc == RC_OK && position->timing.pause_s)
-        rc = ERR(err, RC_USAGE, "the clocks of this game stand already");
-    if (rc == RC_OK)
-        rc = put_clock(desk, position, who, "pause", err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_goes_on(position, err));
+    if (position->timing.pause_s)
+        return ERR(err, RC_USAGE, "the clocks of this game stand already");
+    TRY(put_clock(desk, position, who, "pause", err));
     return who == ENTRY_KEEPER /* that of an earlier pause may still wait */
                ? ledger_timer_drop(desk->ledger, CLOCKS_PAUSE_TIMER, position->game, 0, err)
                : ledger_timer_set(desk->ledger,
@@ -134,29 +130,25 @@ static enum rc left_of_all(struct desk *desk, const struct position *position,
                            int64_t left_s[DECISIONS_MAX], struct calendar calendar[DECISIONS_MAX],
                            struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
         int64_t pause = position->timing.pause_s;
         int64_t since = pause > open->opened_s ? pause : open->opened_s;
 
-        rc = deadlines_calendar_of(desk, position, open->seat, &calendar[i], err);
-        if (rc == RC_OK)
-            left_s[i] = open->moves || open->opened_s < pause
-                            ? calendar_between(&calendar[i], since, timing_deadline(open))
-                            : open->left_s;
+        TRY(deadlines_calendar_of(desk, position, open->seat, &calendar[i], err));
+        left_s[i] = open->moves || open->opened_s < pause
+                        ? calendar_between(&calendar[i], since, timing_deadline(open))
+                        : open->left_s;
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc set_going(struct desk *desk, struct position *position, const int64_t *left_s,
                          const struct calendar *calendar, struct err *err)
 {
     int64_t now = position->at_s;
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
         int64_t target =
             deadlines_add(&position->timing.rules, &calendar[i], open.time_class, now, left_s[i]) +
@@ -164,9 +156,9 @@ static enum rc set_going(struct desk *desk, struct position *position, const int
 
         if (is_meant(&open, 0) &&
             (open.is_set || target != open.due_s || timing_has_hours(&position->timing.rules)))
-            rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+            TRY(deadlines_set(desk, position, open.decision, open.seat, target, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who, struct err *err)
@@ -193,7 +185,6 @@ enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat
 {
     bool pause = text_equal(what, "pause");
     struct entry entry;
-    enum rc rc = RC_OK;
 
     *done = false;
     *missing = replay_clock_missing(position->replay);
@@ -201,9 +192,7 @@ enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat
         entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
         entry.letter = letter && letter->raw;
         text_copy(entry.words, sizeof entry.words, what);
-        rc = position_append(desk, position, &entry, NULL, 0, letter, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(position_append(desk, position, &entry, NULL, 0, letter, err));
         *missing = replay_clock_missing(position->replay);
     }
     *done = !*missing;

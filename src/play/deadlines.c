@@ -83,12 +83,10 @@ static enum rc settle_one(struct desk *desk, struct position *position,
                   !timing_is_spent(open),
          logs = has_hours || counts || timing_has_days(rules);
     struct calendar calendar;
-    enum rc rc = open->moves && !has_hours
-                     ? RC_OK
-                     : deadlines_calendar_of(desk, position, open->seat, &calendar, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(open->moves && !has_hours
+            ? RC_OK
+            : deadlines_calendar_of(desk, position, open->seat, &calendar, err));
     if (!open->moves)
         target = deadlines_reckon(rules, &calendar, open);
     /* What was set must stand in the log as it is: halves and undos change or forget it. So must
@@ -106,17 +104,15 @@ static enum rc settle_one(struct desk *desk, struct position *position,
 
 enum rc deadlines_settle(struct desk *desk, struct position *position, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (position->timing.pause_s || position->phase == POSITION_OVER || position->is_frozen)
         return RC_OK;
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
 
         if (deadlines_is_timed(&open))
-            rc = settle_one(desk, position, &open, err);
+            TRY(settle_one(desk, position, &open, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 bool deadlines_are_asked(const struct position *position, unsigned seat)

@@ -20,15 +20,13 @@
 static enum rc open_ledger(struct desk *desk, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    enum rc rc = ledger_open(desk->config->ledger, LEDGER_WRITE, &desk->ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_identity(desk->ledger, identity, err);
-    if (rc == RC_OK)
-        rc = marks_open(desk->config->mark, identity, &desk->marks, err);
-    if (rc == RC_OK && desk->world.step)
+    TRY(ledger_open(desk->config->ledger, LEDGER_WRITE, &desk->ledger, err));
+    TRY(ledger_identity(desk->ledger, identity, err));
+    TRY(marks_open(desk->config->mark, identity, &desk->marks, err));
+    if (desk->world.step)
         ledger_set_step(desk->ledger, desk->world.step, desk->world.context);
-    return rc;
+    return RC_OK;
 }
 
 static void keep_changed(struct desk *desk)
@@ -125,11 +123,9 @@ static enum rc make_keys(const struct config *config, const struct desk_world *w
                          struct err *err)
 {
     OWN_AT(keys) keys = NULL;
-    enum rc rc = keys_make(world->entropy, world->context, &keys, err);
 
-    if (rc == RC_OK)
-        rc = keys_create_file(keys, config->keys, err);
-    return rc;
+    TRY(keys_make(world->entropy, world->context, &keys, err));
+    return keys_create_file(keys, config->keys, err);
 }
 
 static enum rc make_ledger(const struct config *config, struct err *err)

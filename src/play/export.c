@@ -134,18 +134,12 @@ static enum rc note_upgrade(struct exporting *exporting, struct err *err)
 static enum rc add_entry(struct exporting *exporting, const struct ledger_entry *row,
                          struct err *err)
 {
-    enum rc rc;
-
     if (row->n == 0)
         return record_set_genesis(exporting->record, row->text, strlen(row->text), err);
-    rc = record_add_entry(exporting->record, row->text, strlen(row->text), err);
-    if (rc == RC_OK)
-        rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
-    if (rc == RC_OK)
-        rc = note_upgrade(exporting, err);
-    if (rc == RC_OK)
-        rc = add_seals(exporting, row->n, err);
-    return rc;
+    TRY(record_add_entry(exporting->record, row->text, strlen(row->text), err));
+    TRY(entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err));
+    TRY(note_upgrade(exporting, err));
+    return add_seals(exporting, row->n, err);
 }
 
 static enum rc add_entries(struct exporting *exporting, struct err *err)
@@ -164,12 +158,11 @@ static enum rc add_files(struct exporting *exporting, const char *version, struc
     const struct position *position = exporting->position;
     const struct game_file *file;
     unsigned count = library_files(exporting->desk->library, position->played, version, &file);
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = record_add_file(exporting->record, version, file[i].name, file[i].text, file[i].length,
-                             err);
-    return rc;
+    for (unsigned i = 0; i < count; i++)
+        TRY(record_add_file(exporting->record, version, file[i].name, file[i].text, file[i].length,
+                            err));
+    return RC_OK;
 }
 
 static bool sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
@@ -198,20 +191,19 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
 {
     const struct position *position = exporting->position;
     struct footer footer;
-    enum rc rc = note_seating(exporting, err);
 
-    if (rc == RC_OK)
-        rc = add_entries(exporting, err);
-    if (rc == RC_OK)
-        rc = add_files(exporting, position->genesis.rules, err);
-    for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
-        rc = add_files(exporting, exporting->version[i], err);
-    if (rc == RC_OK && exporting->erasures && exporting->reader == RECORD_FOR_WHOLE)
-        rc = ERR(err, RC_CONFLICT,
-                 "somebody of this game was forgotten, so it is whole no more; export it for all");
-    if (rc == RC_OK) /* its mark goes to disk before the head is signed */
-        rc = signing_head(exporting->desk, position, &footer, err);
-    return rc == RC_OK ? record_write(exporting->record, sign, exporting, out, err) : rc;
+    TRY(note_seating(exporting, err));
+    TRY(add_entries(exporting, err));
+    TRY(add_files(exporting, position->genesis.rules, err));
+    for (unsigned i = 0; i < exporting->version_count; i++)
+        TRY(add_files(exporting, exporting->version[i], err));
+    if (exporting->erasures && exporting->reader == RECORD_FOR_WHOLE)
+        return ERR(
+            err, RC_CONFLICT,
+            "somebody of this game was forgotten, so it is whole no more; export it for all");
+    /* its mark goes to disk before the head is signed */
+    TRY(signing_head(exporting->desk, position, &footer, err));
+    return record_write(exporting->record, sign, exporting, out, err);
 }
 
 enum rc export_position(struct desk *desk, const struct position *position, unsigned reader,

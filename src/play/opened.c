@@ -28,10 +28,10 @@ static enum rc note_opening(struct known *opened, uint64_t n, const char *text, 
 {
     uint64_t first, second;
     struct entry entry;
-    enum rc rc = entry_read(n, text, strlen(text), &entry, err);
 
-    if (rc != RC_OK || seal_name_family(entry.name, &first, &second) != SEAL_GAME)
-        return rc;
+    TRY(entry_read(n, text, strlen(text), &entry, err));
+    if (seal_name_family(entry.name, &first, &second) != SEAL_GAME)
+        return RC_OK;
     if (!known_put(opened, entry.name, 0, entry.words, strlen(entry.words)))
         return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
     return RC_OK;
@@ -48,24 +48,21 @@ static bool has_undo(const struct buf *texts)
 static enum rc note_openings(struct known *opened, const struct buf *texts, struct err *err)
 {
     const char *at = texts->at;
-    enum rc rc = RC_OK;
 
-    for (uint64_t n = 0; at < texts->at + texts->length && rc == RC_OK; n++, at += strlen(at) + 1)
+    for (uint64_t n = 0; at < texts->at + texts->length; n++, at += strlen(at) + 1)
         if (n > 0 && entry_text_is(at, ENTRY_OPEN))
-            rc = note_opening(opened, n, at, err);
-    return rc;
+            TRY(note_opening(opened, n, at, err));
+    return RC_OK;
 }
 
 enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct known **opened,
                     struct err *err)
 {
-    enum rc rc;
-
     *opened = known_new();
     if (!*opened)
         return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
-    rc = read_texts(desk, game, texts, err);
-    if (rc == RC_OK && texts->length && !has_undo(texts))
-        rc = note_openings(*opened, texts, err);
-    return rc;
+    TRY(read_texts(desk, game, texts, err));
+    if (texts->length && !has_undo(texts))
+        TRY(note_openings(*opened, texts, err));
+    return RC_OK;
 }

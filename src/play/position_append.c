@@ -85,7 +85,6 @@ static enum rc close_fillers(struct desk *desk, struct position *position, struc
                              struct err *err)
 {
     uint64_t seat, first;
-    enum rc rc = RC_OK;
 
     if (entry->kind != ENTRY_OWN)
         return RC_OK;
@@ -94,14 +93,14 @@ static enum rc close_fillers(struct desk *desk, struct position *position, struc
     entry->count = ENTRY_LINES_LEAST;
     while (entry->count < given && entry->count < ENTRY_LINES_MAX)
         entry->count *= 4;
-    for (unsigned i = given; i < entry->count && rc == RC_OK; i++) {
+    for (unsigned i = given; i < entry->count; i++) {
         struct position_seal seal = {
             .name = fillers->name[i], .seat = (unsigned)seat, .payload = "", .length = 0};
 
         seal_name_write(SEAL_OWN, seat, first + i, fillers->name[i]);
-        rc = close_seal(desk, position, (int64_t)entry->number, &seal, sealing, err);
+        TRY(close_seal(desk, position, (int64_t)entry->number, &seal, sealing, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Words of a person stand beside the log. */

@@ -79,10 +79,8 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
 {
     struct position *position = loader->position;
     size_t length = strlen(row->text);
-    enum rc rc = genesis_read(row->text, length, &position->genesis, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(genesis_read(row->text, length, &position->genesis, err));
     position->played = library_game(loader->desk->library, position->genesis.game);
     if (!position->played)
         return ERR(err, RC_NEWER, "this program does not know the game '", position->genesis.game,
@@ -92,13 +90,12 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
     chain_start(&position->chain, row->text, length);
     for (int class = 0; class < TIME_CLASS_COUNT; class ++)
         position->timing.rules.allowance_s[class] = 7 * 86400;
-    rc = timing_read(position->genesis.time, &position->timing.rules, err);
-    if (rc == RC_OK)
-        rc = replay_start_lent(position->played, &position->genesis, lend_book, position,
-                               &position->replay, err);
-    if (rc == RC_OK && !loader->rules_only)
-        rc = load_secret(loader, err);
-    return rc;
+    TRY(timing_read(position->genesis.time, &position->timing.rules, err));
+    TRY(replay_start_lent(position->played, &position->genesis, lend_book, position,
+                          &position->replay, err));
+    if (!loader->rules_only)
+        TRY(load_secret(loader, err));
+    return RC_OK;
 }
 
 static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *row, struct err *err)
@@ -330,15 +327,12 @@ enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, vo
 static enum rc find(struct desk *desk, int64_t game, const struct ledger_head *head,
                     struct position **found, struct err *err)
 {
-    enum rc rc;
-
     *found = shelf_find(desk->shelf, game, head);
     if (*found)
         return RC_OK;
-    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, found, err);
-    if (rc == RC_OK)
-        shelf_put(desk->shelf, *found);
-    return rc;
+    TRY(position_walk(desk, game, INT64_MAX, NULL, NULL, found, err));
+    shelf_put(desk->shelf, *found);
+    return RC_OK;
 }
 
 enum rc position_get(struct desk *desk, int64_t game, struct position **position, struct err *err)

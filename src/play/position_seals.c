@@ -86,14 +86,11 @@ enum rc position_seal_box(struct desk *desk, const struct position *position, co
     char column[COLUMN_BYTES];
     struct vault_place place = seal_place(desk, position, name, seat, n, column);
     OWN_WIPED(buf) content = {0};
-    enum rc rc;
 
     buf_put_bytes(&content, nonce, SEAL_NONCE_BYTES);
     buf_put_bytes(&content, payload, length);
-    rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, content.at, content.length, out, err);
-    return rc;
+    TRY(buf_rc(&content, err));
+    return vault_close(desk, &place, content.at, content.length, out, err);
 }
 
 enum rc position_opening(struct desk *desk, const struct position *position, const char *name,

@@ -113,7 +113,6 @@ static enum rc reveal_by(struct desk *desk, struct position *position, uint64_t 
     char name[SEAL_NAME_MAX + 1], line[SEAL_NAME_MAX + 1];
     const char *said;
     size_t length;
-    enum rc rc;
 
     seal_name_write(SEAL_BY, n, 0, name);
     said = position_payload(position, name, &length);
@@ -121,8 +120,8 @@ static enum rc reveal_by(struct desk *desk, struct position *position, uint64_t 
         return RC_OK;
     text_copy(line, sizeof line, said);
     line[strcspn(line, " ")] = '\0';
-    rc = reveal_once(desk, position, name, err);
-    return rc == RC_OK ? reveal_once(desk, position, line, err) : rc;
+    TRY(reveal_once(desk, position, name, err));
+    return reveal_once(desk, position, line, err);
 }
 
 /* At the end: every line that gave an order, and every "none". */

@@ -26,25 +26,21 @@ static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
 static enum rc read_head(struct desk *desk, int64_t game, struct ledger_head *head, bool *agrees,
                          struct err *err)
 {
-    enum rc rc = ledger_head_get(desk->ledger, game, head, err);
-
-    if (rc == RC_OK)
-        *agrees = marks_agree(desk->marks, &(struct mark){game, head->n, head->hash});
-    return rc;
+    TRY(ledger_head_get(desk->ledger, game, head, err));
+    *agrees = marks_agree(desk->marks, &(struct mark){game, head->n, head->hash});
+    return RC_OK;
 }
 
 enum rc signing_check(struct desk *desk, int64_t game, struct err *err)
 {
     struct ledger_head head;
     bool agrees = true, frozen = false;
-    enum rc rc = marks_refresh(desk->marks, err);
 
-    if (rc == RC_OK)
-        rc = read_head(desk, game, &head, &agrees, err);
-    if (rc == RC_OK)
-        rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
-    if (rc != RC_OK || (agrees && !frozen))
-        return rc;
+    TRY(marks_refresh(desk->marks, err));
+    TRY(read_head(desk, game, &head, &agrees, err));
+    TRY(ledger_is_frozen(desk->ledger, game, &frozen, err));
+    if (agrees && !frozen)
+        return RC_OK;
     return agrees ? ERR(err, RC_FROZEN, "game ", TEXT_INT(game),
                         " is frozen; see postern doctor, then `postern game thaw`")
                   : freeze(desk, game, err);

@@ -364,17 +364,13 @@ static enum rc read_terms(const char *wanted, struct timing_rules *rules,
 {
     char text[TERMS_BYTES], zone[CALENDAR_ZONE_BYTES];
     struct timing_rules named = {0};
-    enum rc rc;
     struct text whole = text_in(text, sizeof text);
 
     spell_out(wanted, &whole);
     if (whole.cut)
         return ERR(err, RC_TOO_LONG, "too many words about time");
-    rc = timing_read(text, &named, err);
-    if (rc == RC_OK)
-        rc = timing_read(text, rules, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(timing_read(text, &named, err));
+    TRY(timing_read(text, rules, err));
     drop_what_falls(&named, rules);
     *clash = find_clash(rules);
     text_copy(zone, sizeof zone, rules->zone);
@@ -387,11 +383,10 @@ enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct
 {
     struct timing_rules made = *rules;
     const struct clash *clash;
-    enum rc rc = read_terms(wanted, &made, &clash, err);
 
-    if (rc == RC_OK)
-        *rules = made;
-    return rc;
+    TRY(read_terms(wanted, &made, &clash, err));
+    *rules = made;
+    return RC_OK;
 }
 
 const char *timing_clash(const char *wanted)

@@ -24,13 +24,10 @@ static enum rc discourse_who(struct forum *forum, struct err *err)
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
     OWN(http_answer) answer = {0};
     OWN(buf) path = {0};
-    enum rc rc;
 
     buf_printf(&path, "/u/%s.json", robot ? robot : "");
     curl_free(robot);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
     forum->uid = forum_number(json_object_get(json_object_get(answer.json, "user"), "id"));
     return forum->uid ? RC_OK
                       : ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
@@ -90,13 +87,10 @@ static enum rc newest_private(struct forum *forum, struct err *err)
     OWN(buf) path = {0};
     uint64_t topic;
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
-    enum rc rc;
 
     buf_printf(&path, "/topics/private-messages/%s.json", robot ? robot : "");
     curl_free(robot);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, forum->etag, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, forum->etag, &answer, err));
     topic = forum_number(json_object_get(
         json_array_get(json_object_get(json_object_get(answer.json, "topic_list"), "topics"), 0),
         "id"));
@@ -140,10 +134,8 @@ static bool read_time(const char *text, int64_t *seconds)
 static enum rc read_topic(struct forum *forum, struct forum_post *post, struct err *err)
 {
     OWN(http_answer) answer = {0};
-    enum rc rc = get(forum, "/t/", post->topic, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(get(forum, "/t/", post->topic, &answer, err));
     post->category = forum_number(json_object_get(answer.json, "category_id"));
     if (text_equal(forum_string(answer.json, "archetype"), "private_message"))
         post->kind = FORUM_IS_PRIVATE;
@@ -173,10 +165,8 @@ static enum rc discourse_read(struct forum *forum, uint64_t id, struct forum_pos
                               struct err *err)
 {
     OWN(http_answer) answer = {0};
-    enum rc rc = get(forum, "/posts/", id, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(get(forum, "/posts/", id, &answer, err));
     post->json = json_incref(answer.json);
     if (!fill_post(post->json, post))
         return forum_bad_answer(forum, "/posts/N.json", err);
@@ -296,29 +286,23 @@ static enum rc find_opened(struct forum *forum, const char *list, const struct f
     OWN(http_answer) answer = {0};
     OWN(buf) path = {0};
     const json_t *topics;
-    enum rc rc;
 
     buf_printf(&path, "/topics/%s/%s.json", list, robot ? robot : "");
     curl_free(robot);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
     topics = json_object_get(json_object_get(answer.json, "topic_list"), "topics");
-    for (size_t i = 0;
-         rc == RC_OK && !made[0] && i < OPENED_LOOKED_AT && i < json_array_size(topics); i++)
-        rc = find_in_topic(forum, forum_number(json_object_get(json_array_get(topics, i), "id")),
-                           text, made, err);
-    return rc;
+    for (size_t i = 0; !made[0] && i < OPENED_LOOKED_AT && i < json_array_size(topics); i++)
+        TRY(find_in_topic(forum, forum_number(json_object_get(json_array_get(topics, i), "id")),
+                          text, made, err));
+    return RC_OK;
 }
 
 static enum rc find_among(struct forum *forum, const char *path, const struct forum_text *text,
                           char made[FORUM_ID_BYTES], struct err *err)
 {
     OWN(http_answer) answer = {0};
-    enum rc rc = http_call(&forum->http, NULL, path, NULL, NULL, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, path, NULL, NULL, &answer, err));
     find_in(forum, json_object_get(json_object_get(answer.json, "post_stream"), "posts"), text,
             made);
     find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
@@ -353,16 +337,14 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct f
 static enum rc discourse_find(struct forum *forum, const struct forum_text *text,
                               char made[FORUM_ID_BYTES], struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (text->place == FORUM_USER)
         return find_opened(forum, "private-messages-sent", text, made, err);
-    rc = find_among(forum, "/posts.json", text, made, err);
-    if (rc == RC_OK && !made[0] && text->place == FORUM_CATEGORY)
-        rc = find_opened(forum, "created-by", text, made, err);
-    if (rc == RC_OK && !made[0] && text->place == FORUM_TOPIC)
-        rc = find_in_topic(forum, strtoull(text->name, NULL, 10), text, made, err);
-    return rc;
+    TRY(find_among(forum, "/posts.json", text, made, err));
+    if (!made[0] && text->place == FORUM_CATEGORY)
+        TRY(find_opened(forum, "created-by", text, made, err));
+    if (!made[0] && text->place == FORUM_TOPIC)
+        TRY(find_in_topic(forum, strtoull(text->name, NULL, 10), text, made, err));
+    return RC_OK;
 }
 
 /* ---- posts that wait for a moderator ---- */
@@ -375,13 +357,10 @@ static enum rc discourse_queued(struct forum *forum, const char *mark, enum foru
     OWN(buf) path = {0};
     const json_t *pending, *post;
     size_t index;
-    enum rc rc;
 
     buf_printf(&path, "/posts/%s/pending.json", robot ? robot : "");
     curl_free(robot);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
     pending = json_object_get(answer.json, "pending_posts");
     if (answer.status == 200 && json_is_array(pending))
         *queue = FORUM_QUEUE_HAS_NOT;
@@ -483,12 +462,9 @@ static enum rc discourse_may_open(struct forum *forum, bool *may, struct err *er
     OWN(http_answer) answer = {0};
     OWN(buf) path = {0};
     const json_t *permission;
-    enum rc rc;
 
     buf_printf(&path, "/c/%llu/show.json", (unsigned long long)forum->category);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
     permission = json_object_get(json_object_get(answer.json, "category"), "permission");
     *may = answer.status == 200 && (!permission || forum_number(permission) == 1);
     return RC_OK;

@@ -25,17 +25,13 @@ static bool name_is_one_line(const char *name)
 
 enum rc forum_init(struct forum *forum, const struct post_forum_config *config, struct err *err)
 {
-    enum rc rc;
-
     if ((unsigned)config->kind >= POST_FORUM_COUNT)
         return ERR(err, RC_CONFIG, "the forum needs a kind: discourse, nodebb or nodebb1");
     if (!name_is_one_line(config->robot))
         return ERR(err, RC_CONFIG, "the forum needs the robot's account name");
     forum->ops = kinds[config->kind].ops;
     forum->dialect = kinds[config->kind].dialect;
-    rc = http_init(&forum->http, config, forum->ops->key_header, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_init(&forum->http, config, forum->ops->key_header, err));
     forum->category = config->category;
     forum->robot = strdup(config->robot);
     if (config->password_file)

@@ -121,15 +121,12 @@ static enum rc send_picture(struct forum *forum, const struct post_job *job, str
 {
     size_t at = text_length(job) + 1;
     OWN(buf) url = {0};
-    enum rc rc = RC_OK;
 
     if (at < job->length && forum->ops->upload)
-        rc = forum->ops->upload(forum, job->bytes + at, job->length - at, &url, result, err);
-    if (rc == RC_OK && result->fate != POST_TEMPORARY)
+        TRY(forum->ops->upload(forum, job->bytes + at, job->length - at, &url, result, err));
+    if (result->fate != POST_TEMPORARY)
         place_picture(buf_text(&url), body);
-    if (rc == RC_OK)
-        rc = buf_rc(body, err);
-    return rc;
+    return buf_rc(body, err);
 }
 
 /* What became of an earlier try; the fate stays open where nothing did. The queue is asked before
@@ -139,16 +136,13 @@ static enum rc look_first(struct forum *forum, const struct post_job *job,
                           struct err *err)
 {
     enum forum_queue queue = FORUM_QUEUE_NOT_TOLD;
-    enum rc rc = RC_OK;
 
     if (!job->again || text->place == FORUM_POST) /* replacing a text twice is doing it once */
         return RC_OK;
     if (forum->ops->queued)
-        rc = forum->ops->queued(forum, text->mark, &queue, err);
-    if (rc == RC_OK && queue != FORUM_QUEUE_HAS_IT)
-        rc = forum->ops->find(forum, text, result->made, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(forum->ops->queued(forum, text->mark, &queue, err));
+    if (queue != FORUM_QUEUE_HAS_IT)
+        TRY(forum->ops->find(forum, text, result->made, err));
     if (result->made[0]) {
         result->fate = POST_ACCEPTED;
         result->code = 200;
@@ -214,13 +208,12 @@ static enum rc send_text(struct forum *forum, struct post_job *job, struct forum
                          struct buf *body, struct err *err)
 {
     struct forum_result result = {0};
-    enum rc rc = look_first(forum, job, text, &result, err);
 
-    if (rc == RC_OK && result.fate == POST_UNTRIED)
-        rc = send_now(forum, job, text, body, &result, err);
-    if (rc == RC_OK)
-        take_result(job, &result);
-    return rc;
+    TRY(look_first(forum, job, text, &result, err));
+    if (result.fate == POST_UNTRIED)
+        TRY(send_now(forum, job, text, body, &result, err));
+    take_result(job, &result);
+    return RC_OK;
 }
 
 static enum rc send_one(struct forum *forum, struct post_job *job, struct err *err)
@@ -229,7 +222,6 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
     OWN_WIPED(buf) title = {0}, body = {0};
     struct forum_text text = {.mark = mark};
     struct text line;
-    enum rc rc;
 
     if (!read_place(job->to, &text) || !text_is_utf8(job->bytes, text_length(job))) {
         post_job_set(job, POST_PERMANENT, 0, "not a place in a forum, or a text that is not UTF-8");
@@ -238,21 +230,17 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
     text_init(&line, mark, sizeof mark);
     TEXT_PUT(&line, "`ref ", job->id, "`");
     split(job, &text, &title, &body);
-    rc = buf_rc(&body, err);
-    if (rc == RC_OK)
-        rc = send_text(forum, job, &text, &body, err);
-    return rc;
+    TRY(buf_rc(&body, err));
+    return send_text(forum, job, &text, &body, err);
 }
 
 static enum rc forum_send(struct post_sink *sink, struct post_job *jobs, size_t count,
                           struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < count && rc == RC_OK; i++)
+    for (size_t i = 0; i < count; i++)
         if (jobs[i].fate == POST_UNTRIED)
-            rc = send_one(&self(sink)->forum, &jobs[i], err);
-    return rc;
+            TRY(send_one(&self(sink)->forum, &jobs[i], err));
+    return RC_OK;
 }
 
 static enum rc forum_check(struct post_sink *sink, struct err *err)

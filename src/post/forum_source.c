@@ -147,28 +147,24 @@ static enum rc take_edit(void *user, const struct forum_post *post, struct err *
 {
     struct forum_source *forum = user;
     struct forum_post edit = *post;
-    enum rc rc;
 
     if (forum_is_own(&forum->forum, post) || was_seen(forum, post) || post->id >= forum->next)
         return RC_OK;
     edit.kind = FORUM_IS_EDIT;
-    rc = keep(forum, &edit, err);
-    if (rc == RC_OK)
-        note_seen(forum, post);
-    return rc;
+    TRY(keep(forum, &edit, err));
+    note_seen(forum, post);
+    return RC_OK;
 }
 
 /* A few topics each time: forums count requests. */
 static enum rc read_edits(struct forum_source *forum, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < WATCH_STEP && i < forum->watch_count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < WATCH_STEP && i < forum->watch_count; i++) {
         struct forum_watch *at = &forum->watch[forum->watch_next++ % forum->watch_count];
 
-        rc = forum->forum.ops->edits(&forum->forum, at, take_edit, forum, err);
+        TRY(forum->forum.ops->edits(&forum->forum, at, take_edit, forum, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- one post ---- */
@@ -325,56 +321,48 @@ static enum rc take_message(void *user, const struct forum_post *post, struct er
 {
     struct forum_source *forum = user;
     const struct forum_post number = {.id = post->id, .edit = MESSAGE};
-    enum rc rc;
 
     if (forum_is_own(&forum->forum, post) || was_seen(forum, &number))
         return RC_OK;
-    rc = keep(forum, post, err);
-    if (rc == RC_OK)
-        note_seen(forum, &number);
-    return rc;
+    TRY(keep(forum, post, err));
+    note_seen(forum, &number);
+    return RC_OK;
 }
 
 static enum rc read_messages(struct forum_source *forum, struct err *err)
 {
     int64_t now_s = forum->base.link.now_s;
-    enum rc rc = RC_OK;
 
     if (forum->forum.ops->messages)
-        rc = forum->forum.ops->messages(&forum->forum, forum->messages_s, take_message, forum, err);
+        TRY(forum->forum.ops->messages(&forum->forum, forum->messages_s, take_message, forum, err));
     /* What is read twice has the same id. */
-    if (rc == RC_OK && now_s - HOLE_AGE_S > forum->messages_s)
+    if (now_s - HOLE_AGE_S > forum->messages_s)
         forum->messages_s = now_s - HOLE_AGE_S;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc forum_scan(struct post_source *source, struct err *err)
 {
     struct forum_source *forum = self(source);
     const struct forum_ops *ops = forum->forum.ops;
-    enum rc rc;
 
     if (forum->looked_s && source->link.now_s < forum->looked_s + forum->poll_s) {
         source->partial = true; /* nothing was asked: nothing is settled by it */
         return RC_OK;
     }
-    rc = forum->forum.uid == 0 && ops->who ? ops->who(&forum->forum, err) : RC_OK;
+    TRY(forum->forum.uid == 0 && ops->who ? ops->who(&forum->forum, err) : RC_OK);
 
-    if (rc == RC_OK)
-        rc = read_holes(forum, err);
-    if (rc == RC_OK)
-        rc = ops->newest(&forum->forum, err);
-    if (rc == RC_OK && forum->next == 0)
-        rc = find_start(forum, err);
-    if (rc == RC_OK)
-        rc = read_new(forum, err);
-    if (rc == RC_OK)
-        rc = read_messages(forum, err);
-    if (rc == RC_OK && ops->edits)
-        rc = read_edits(forum, err);
-    if (rc == RC_OK && !source->partial)
+    TRY(read_holes(forum, err));
+    TRY(ops->newest(&forum->forum, err));
+    if (forum->next == 0)
+        TRY(find_start(forum, err));
+    TRY(read_new(forum, err));
+    TRY(read_messages(forum, err));
+    if (ops->edits)
+        TRY(read_edits(forum, err));
+    if (!source->partial)
         forum->looked_s = source->link.now_s;
-    return rc;
+    return RC_OK;
 }
 
 static bool read_key(const char *key, uint64_t *id)
@@ -392,16 +380,12 @@ static enum rc forum_fetch(struct post_source *source, const char *key, size_t l
 {
     struct forum_source *forum = self(source);
     const struct cached *cached = *find(forum, key);
-    enum rc rc = RC_OK;
     uint64_t id;
 
     if (!cached && read_key(key, &id)) {
-        rc = read_one(forum, id, err);
-        if (rc == RC_OK)
-            cached = *find(forum, key);
+        TRY(read_one(forum, id, err));
+        cached = *find(forum, key);
     }
-    if (rc != RC_OK)
-        return rc;
     if (!cached)
         return ERR(err, RC_NOT_FOUND, "the post is gone from forum ", forum->forum.http.url);
     buf_put_bytes(raw, cached->letter.at,

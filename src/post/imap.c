@@ -29,15 +29,10 @@ static struct imap *self(struct post_source *source)
 
 static enum rc open_folder(struct imap *imap, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (imap->session.wire)
         return RC_OK;
-    rc = imap_session_open(&imap->session, &imap->server, err);
-    if (rc == RC_OK)
-        rc = imap_session_select(&imap->session, imap->folder, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(imap_session_open(&imap->session, &imap->server, err));
+    TRY(imap_session_select(&imap->session, imap->folder, err));
     imap->uidvalidity = imap->session.uidvalidity;
     imap->next_uid = 1;
     imap->session.news = imap->session.exists > 0;
@@ -92,19 +87,18 @@ static enum rc imap_scan(struct post_source *source, struct err *err)
     struct imap *imap = self(source);
     OWN(buf) command = {0};
     bool fresh = !imap->session.wire;
-    enum rc rc = open_folder(imap, err);
 
-    if (rc == RC_OK && !fresh) /* a server tells of new letters only when spoken to */
-        rc = imap_session_command(&imap->session, "NOOP", NULL, NULL, NULL, err);
-    if (rc != RC_OK || !imap->session.news)
-        return rc;
+    TRY(open_folder(imap, err));
+    /* a server tells of new letters only when spoken to */
+    if (!fresh)
+        TRY(imap_session_command(&imap->session, "NOOP", NULL, NULL, NULL, err));
+    if (!imap->session.news)
+        return RC_OK;
     imap->session.news = false;
     buf_printf(&command, "UID FETCH %lu:* (UID FLAGS INTERNALDATE RFC822.SIZE)",
                (unsigned long)imap->next_uid);
-    rc = buf_rc(&command, err);
-    if (rc == RC_OK)
-        rc = imap_session_command(&imap->session, command.at, on_listed, imap, NULL, err);
-    return rc;
+    TRY(buf_rc(&command, err));
+    return imap_session_command(&imap->session, command.at, on_listed, imap, NULL, err);
 }
 
 /* ---- reading ---- */
@@ -135,22 +129,19 @@ static enum rc imap_fetch(struct post_source *source, const char *key, size_t li
     struct imap *imap = self(source);
     struct reading reading = {.limit = limit, .raw = raw};
     OWN(buf) command = {0};
-    enum rc rc = open_folder(imap, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(open_folder(imap, err));
     reading.uid = uid_of(imap, key);
     if (reading.uid == 0)
         return ERR(err, RC_NOT_FOUND, "the IMAP folder ", imap->folder,
                    " was numbered anew: its letters are listed again");
     buf_printf(&command, "UID FETCH %lu (UID BODY.PEEK[]<0.%zu>)", (unsigned long)reading.uid,
                limit ? limit : 1);
-    rc = buf_rc(&command, err);
-    if (rc == RC_OK)
-        rc = imap_session_command(&imap->session, command.at, on_body, &reading, NULL, err);
-    if (rc == RC_OK && !reading.found)
+    TRY(buf_rc(&command, err));
+    TRY(imap_session_command(&imap->session, command.at, on_body, &reading, NULL, err));
+    if (!reading.found)
         return ERR(err, RC_NOT_FOUND, "the letter is gone from IMAP folder ", imap->folder);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- moving away ---- */
@@ -159,7 +150,6 @@ static enum rc run(struct imap *imap, bool *try_create, struct err *err, const c
                    const char *set, const char *folder, const char *rest)
 {
     OWN(buf) command = {0};
-    enum rc rc;
 
     BUF_PUT(&command, verb, set);
     if (folder) {
@@ -167,10 +157,8 @@ static enum rc run(struct imap *imap, bool *try_create, struct err *err, const c
         imap_put_folder(&command, folder);
     }
     buf_put(&command, rest);
-    rc = buf_rc(&command, err);
-    if (rc == RC_OK)
-        rc = imap_session_command(&imap->session, command.at, NULL, NULL, try_create, err);
-    return rc;
+    TRY(buf_rc(&command, err));
+    return imap_session_command(&imap->session, command.at, NULL, NULL, try_create, err);
 }
 
 /* Move or copy into a folder, which is made when it is missing. */
@@ -194,10 +182,7 @@ static enum rc into_folder(struct imap *imap, const char *verb, const char *set,
 
 static enum rc expunge(struct imap *imap, const char *set, struct err *err)
 {
-    enum rc rc = run(imap, NULL, err, "UID STORE ", set, NULL, " +FLAGS.SILENT (\\Deleted)");
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(run(imap, NULL, err, "UID STORE ", set, NULL, " +FLAGS.SILENT (\\Deleted)"));
     return imap->session.can & IMAP_CAN_UIDPLUS
                ? run(imap, NULL, err, "UID EXPUNGE ", set, NULL, "")
                : run(imap, NULL, err, "EXPUNGE", "", NULL, "");
@@ -206,13 +191,12 @@ static enum rc expunge(struct imap *imap, const char *set, struct err *err)
 static enum rc move_set(struct imap *imap, const char *set, enum post_place place, struct err *err)
 {
     const char *folder = imap->places[place];
-    enum rc rc = RC_OK;
 
     if (folder && imap->session.can & IMAP_CAN_MOVE)
         return into_folder(imap, "UID MOVE ", set, folder, err);
     if (folder)
-        rc = into_folder(imap, "UID COPY ", set, folder, err);
-    return rc == RC_OK ? expunge(imap, set, err) : rc;
+        TRY(into_folder(imap, "UID COPY ", set, folder, err));
+    return expunge(imap, set, err);
 }
 
 static enum rc imap_done(struct post_source *source, const char *const *keys, size_t count,
@@ -304,19 +288,13 @@ static enum rc copy_folder(char **to, const char *from, const char *usual, struc
 
 static enum rc set_up(struct imap *imap, const struct post_imap_config *config, struct err *err)
 {
-    enum rc rc = post_source_init(&imap->base, &ops, config->name, err);
-
-    if (rc == RC_OK)
-        rc = server_init(&imap->server, SERVER_IMAP, &config->server, err);
-    if (rc == RC_OK && !config->server.login.user)
-        rc = ERR(err, RC_CONFIG, "the IMAP inbox ", config->name, " needs a user");
-    if (rc == RC_OK)
-        rc = copy_folder(&imap->folder, config->folder, "INBOX", err);
-    if (rc == RC_OK)
-        rc = copy_folder(&imap->places[POST_PLACE_DONE], config->done_folder, NULL, err);
-    if (rc == RC_OK)
-        rc = copy_folder(&imap->places[POST_PLACE_ASIDE], config->aside_folder, "Aside", err);
-    return rc;
+    TRY(post_source_init(&imap->base, &ops, config->name, err));
+    TRY(server_init(&imap->server, SERVER_IMAP, &config->server, err));
+    if (!config->server.login.user)
+        return ERR(err, RC_CONFIG, "the IMAP inbox ", config->name, " needs a user");
+    TRY(copy_folder(&imap->folder, config->folder, "INBOX", err));
+    TRY(copy_folder(&imap->places[POST_PLACE_DONE], config->done_folder, NULL, err));
+    return copy_folder(&imap->places[POST_PLACE_ASIDE], config->aside_folder, "Aside", err);
 }
 
 enum rc post_imap_new(const struct post_imap_config *config, struct post_source **source,

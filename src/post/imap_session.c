@@ -117,13 +117,10 @@ static enum rc send_line(struct imap_session *session, const char *tag, const ch
                          struct err *err)
 {
     OWN(buf) out = {0};
-    enum rc rc;
 
     BUF_PUT(&out, tag, tag[0] ? " " : "", line, "\r\n");
-    rc = buf_rc(&out, err);
-    if (rc == RC_OK)
-        rc = wire_send(session->wire, out.at, out.length, err);
-    return rc;
+    TRY(buf_rc(&out, err));
+    return wire_send(session->wire, out.at, out.length, err);
 }
 
 /* Read up to the answer with this session's latest tag. */
@@ -154,13 +151,11 @@ static enum rc finish(struct imap_session *session, const char *command, imap_on
 
 static enum rc leave_idle(struct imap_session *session, struct err *err)
 {
-    enum rc rc;
-
     if (!session->idle)
         return RC_OK;
     session->idle = false;
-    rc = send_line(session, "", "DONE", err);
-    return rc == RC_OK ? finish(session, "IDLE", NULL, NULL, NULL, err) : rc;
+    TRY(send_line(session, "", "DONE", err));
+    return finish(session, "IDLE", NULL, NULL, NULL, err);
 }
 
 static enum rc begin(struct imap_session *session, const char *command, struct err *err)
@@ -176,11 +171,9 @@ enum rc imap_session_command(struct imap_session *session, const char *command,
                              imap_on_fetch on_fetch, void *context, bool *try_create,
                              struct err *err)
 {
-    enum rc rc = leave_idle(session, err);
-
-    if (rc == RC_OK)
-        rc = begin(session, command, err);
-    return rc == RC_OK ? finish(session, command, on_fetch, context, try_create, err) : rc;
+    TRY(leave_idle(session, err));
+    TRY(begin(session, command, err));
+    return finish(session, command, on_fetch, context, try_create, err);
 }
 
 enum rc imap_session_open(struct imap_session *session, const struct server *server,
@@ -256,13 +249,12 @@ static enum rc take_read(struct imap_session *session, struct err *err)
 {
     struct imap_response response;
     enum imap_step step;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && (step = imap_parser_next(&session->reader, &response)) != IMAP_MORE)
-        rc = step == IMAP_BROKEN || response.kind == IMAP_TAGGED
-                 ? bad_speech(session, err)
-                 : take_news(session, &response, err);
-    return rc;
+    while ((step = imap_parser_next(&session->reader, &response)) != IMAP_MORE)
+        TRY(step == IMAP_BROKEN || response.kind == IMAP_TAGGED
+                ? bad_speech(session, err)
+                : take_news(session, &response, err));
+    return RC_OK;
 }
 
 static enum rc take_waiting(struct imap_session *session, struct err *err)
@@ -299,11 +291,9 @@ static enum rc enter_idle(struct imap_session *session, struct err *err)
 
 enum rc imap_session_idle(struct imap_session *session, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (session->idle && post_clock_ms() - session->idle_since_ms > IDLE_RENEW_MS)
-        rc = leave_idle(session, err);
-    if (rc == RC_OK && !session->idle && !session->news)
-        rc = enter_idle(session, err);
-    return rc == RC_OK && !session->news ? take_waiting(session, err) : rc;
+        TRY(leave_idle(session, err));
+    if (!session->idle && !session->news)
+        TRY(enter_idle(session, err));
+    return !session->news ? take_waiting(session, err) : RC_OK;
 }

@@ -225,12 +225,11 @@ static enum rc maildir_check(struct post_sink *sink, struct err *err)
 static enum rc maildir_send(struct post_sink *sink, struct post_job *jobs, size_t count,
                             struct err *err)
 {
-    enum rc rc = maildir_check(sink, err);
-
-    for (size_t i = 0; i < count && rc == RC_OK; i++)
+    TRY(maildir_check(sink, err));
+    for (size_t i = 0; i < count; i++)
         if (jobs[i].fate == POST_UNTRIED)
             send_one(self(sink), &jobs[i]);
-    return rc;
+    return RC_OK;
 }
 
 static void maildir_close(struct post_sink *sink)

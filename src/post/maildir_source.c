@@ -98,16 +98,12 @@ static void sweep_tmp(const struct maildir_source *maildir)
 
 static enum rc open_all(struct maildir_source *maildir, struct err *err)
 {
-    enum rc rc;
-
     if (maildir->box.fds[FOLDER_NEW] >= 0)
         return RC_OK;
-    rc = mdir_open(&maildir->box, maildir->path, true, err);
-    for (int i = 0; i < POST_PLACE_COUNT && rc == RC_OK; i++)
+    TRY(mdir_open(&maildir->box, maildir->path, true, err));
+    for (int i = 0; i < POST_PLACE_COUNT; i++)
         if (maildir->places[i])
-            rc = mdir_open(&maildir->place_boxes[i], maildir->places[i], true, err);
-    if (rc != RC_OK)
-        return rc;
+            TRY(mdir_open(&maildir->place_boxes[i], maildir->places[i], true, err));
     start_notify(maildir);
     maildir->swept = false;
     return RC_OK;
@@ -150,16 +146,14 @@ static enum rc scan_folder(struct maildir_source *maildir, enum mdir_folder fold
 static enum rc maildir_scan(struct post_source *source, struct err *err)
 {
     struct maildir_source *maildir = self(source);
-    enum rc rc = open_all(maildir, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(open_all(maildir, err));
     if (!maildir->swept)
         sweep_tmp(maildir);
     maildir->swept = true;
     drain_notify(maildir);
-    rc = scan_folder(maildir, FOLDER_NEW, err);
-    return rc == RC_OK ? scan_folder(maildir, FOLDER_CUR, err) : rc;
+    TRY(scan_folder(maildir, FOLDER_NEW, err));
+    return scan_folder(maildir, FOLDER_CUR, err);
 }
 
 static enum rc read_file(int fd, size_t limit, struct buf *raw)
@@ -274,18 +268,18 @@ static enum rc maildir_done(struct post_source *source, const char *const *keys,
                             enum post_place place, struct err *err)
 {
     struct maildir_source *maildir = self(source);
-    enum rc rc = open_all(maildir, err);
 
-    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+    TRY(open_all(maildir, err));
+    for (size_t i = 0; i < count; i++) {
         if (move_away(maildir, keys[i], place))
             continue;
         if (errno == EXDEV)
-            rc = ERR(err, RC_CONFIG, "cannot move letters from ", maildir->path, " to ",
-                     maildir->places[place], ": put both on the same file system");
+            return ERR(err, RC_CONFIG, "cannot move letters from ", maildir->path, " to ",
+                       maildir->places[place], ": put both on the same file system");
         else
-            rc = complain(maildir, "move away", keys[i], errno, err);
+            TRY(complain(maildir, "move away", keys[i], errno, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc maildir_watch(struct post_source *source, int *fd, bool *news, struct err *err)

@@ -125,11 +125,9 @@ static enum rc nodebb_read(struct forum *forum, uint64_t id, struct forum_post *
                            struct err *err)
 {
     OWN(http_answer) answer = {0};
-    enum rc rc = get(forum, &answer, err, "/api/post/pid/", id, "", 0);
     uint64_t topic;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(get(forum, &answer, err, "/api/post/pid/", id, "", 0));
     topic = forum_number(json_object_get(answer.json, "tid"));
     return read_in_topic(forum, topic, id, post, err);
 }
@@ -220,11 +218,9 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
 {
     const struct nodebb_dialect *dialect = forum->dialect;
     OWN(http_answer) answer = {0};
-    enum rc rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", path, json,
-                           NULL, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", path, json, NULL,
+                  &answer, err));
     result->code = (int)answer.status;
     if (answer.status < 300 &&
         json_is_true(json_object_get(json_object_get(answer.json, dialect->answer), "queued"))) {
@@ -388,15 +384,12 @@ static enum rc nodebb_queued(struct forum *forum, const char *mark, enum forum_q
     OWN(http_answer) answer = {0};
     const json_t *posts, *post;
     size_t index;
-    enum rc rc;
 
     if (!dialect->is_3) {
         *queue = FORUM_QUEUE_HAS_NOT;
         return RC_OK;
     }
-    rc = http_ask(&forum->http, &request, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http, &request, &answer, err));
     posts = json_object_get(answer.json, "posts");
     if (answer.status == 200 && json_is_array(posts))
         *queue = FORUM_QUEUE_HAS_NOT;

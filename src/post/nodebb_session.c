@@ -16,14 +16,11 @@ static enum rc ask_user(struct forum *forum, const char *name, uint64_t *uid, st
     struct http_request request = {.closed_is_known = true};
     OWN(http_answer) answer = {0};
     OWN(buf) path = {0};
-    enum rc rc;
 
     buf_printf(&path, "/api/user/username/%s", escaped ? escaped : "");
     curl_free(escaped);
     request.path = buf_text(&path);
-    rc = http_ask(&forum->http, &request, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http, &request, &answer, err));
     *uid = answer.status == 200 ? forum_number(json_object_get(answer.json, "uid")) : 0;
     return RC_OK;
 }
@@ -42,10 +39,11 @@ enum rc nodebb_find_user(struct forum *forum, const char *name, uint64_t *uid, s
 enum rc nodebb_who(struct forum *forum, struct err *err)
 {
     uint64_t uid = 0;
-    enum rc rc = forum->uid ? RC_OK : ask_user(forum, forum->robot, &uid, err);
 
-    if (rc != RC_OK || forum->uid)
-        return rc;
+    if (!forum->uid)
+        TRY(ask_user(forum, forum->robot, &uid, err));
+    if (forum->uid)
+        return RC_OK;
     if (!uid)
         return ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
                    forum->robot, "'; if the robot was renamed, correct [forum] robot");
@@ -65,10 +63,8 @@ static enum rc read_csrf(struct forum *forum, struct err *err)
 {
     OWN(http_answer) answer = {0};
     struct text text;
-    enum rc rc = http_call(&forum->http, NULL, "/api/config", NULL, NULL, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, "/api/config", NULL, NULL, &answer, err));
     text_init(&text, forum->http.csrf, sizeof forum->http.csrf);
     text_put(&text, forum_string(answer.json, "csrf_token"));
     if (text.cut || strpbrk(forum->http.csrf, "\r\n"))
@@ -198,7 +194,6 @@ static enum rc get_chats(struct forum *forum, uint64_t room, struct http_answer 
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
     struct http_request request = {.closed_is_known = true};
     OWN(buf) path = {0};
-    enum rc rc;
 
     for (char *c = robot; c && *c; c++) /* as in addresses of pages */
         *c = text_lower(*c);
@@ -207,9 +202,9 @@ static enum rc get_chats(struct forum *forum, uint64_t room, struct http_answer 
         buf_printf(&path, "/%llu", (unsigned long long)room);
     curl_free(robot);
     request.path = buf_text(&path);
-    rc = http_ask(&forum->http, &request, answer, err);
-    if (rc != RC_OK || (answer->status == 200 && json_is_object(answer->json)))
-        return rc;
+    TRY(http_ask(&forum->http, &request, answer, err));
+    if (answer->status == 200 && json_is_object(answer->json))
+        return RC_OK;
     if (answer->status == 401 || answer->status == 403)
         forum->http.csrf[0] = '\0';
     http_answer_fini(answer);
@@ -265,15 +260,13 @@ enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err)
     OWN(buf) path = {0};
     const json_t *told;
     bool open;
-    enum rc rc = open_session(forum, &open, err);
 
-    if (rc != RC_OK || !open)
-        return rc;
+    TRY(open_session(forum, &open, err));
+    if (!open)
+        return RC_OK;
     buf_printf(&path, "/api/category/%llu", (unsigned long long)forum->category);
     request.path = buf_text(&path);
-    rc = http_ask(&forum->http, &request, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http, &request, &answer, err));
     told = json_object_get(json_object_get(answer.json, "privileges"), "topics:create");
     *may = answer.status == 200 && !json_is_false(told);
     return RC_OK;
@@ -330,10 +323,8 @@ static enum rc look_in_list(struct forum *forum, uint64_t uid, uint64_t *room, s
     OWN(http_answer) answer = {0};
     const json_t *row;
     size_t index;
-    enum rc rc = get_chats(forum, 0, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(get_chats(forum, 0, &answer, err));
     json_array_foreach(json_object_get(answer.json, "rooms"), index, row)
     {
         if (!*room && is_room_of(forum, json_object_get(row, "users"), uid))
@@ -346,13 +337,10 @@ static enum rc look_in_room(struct forum *forum, uint64_t uid, uint64_t *room, s
 {
     const struct forum_room *known = remembered(forum, uid);
     OWN(http_answer) answer = {0};
-    enum rc rc;
 
     if (!known)
         return RC_OK;
-    rc = get_chats(forum, known->room, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(get_chats(forum, known->room, &answer, err));
     if (is_room_of(forum, json_object_get(answer.json, "users"), uid))
         *room = known->room;
     return RC_OK;
@@ -410,9 +398,9 @@ enum rc nodebb_messages(struct forum *forum, int64_t since_s, forum_post_fn fn, 
 {
     struct listener listener = {since_s, fn, user};
     bool open;
-    enum rc rc = open_session(forum, &open, err);
 
-    return rc == RC_OK && open ? walk_rooms(forum, since_s, hear, &listener, err) : rc;
+    TRY(open_session(forum, &open, err));
+    return open ? walk_rooms(forum, since_s, hear, &listener, err) : RC_OK;
 }
 
 struct seeker {
@@ -436,7 +424,7 @@ enum rc nodebb_find_message(struct forum *forum, const struct forum_text *text,
 {
     struct seeker seeker = {text->mark, made};
     bool open;
-    enum rc rc = open_session(forum, &open, err);
 
-    return rc == RC_OK && open ? walk_rooms(forum, 0, seek, &seeker, err) : rc;
+    TRY(open_session(forum, &open, err));
+    return open ? walk_rooms(forum, 0, seek, &seeker, err) : RC_OK;
 }

@@ -73,10 +73,8 @@ enum rc server_init(struct server *server, enum server_kind kind, const struct p
                     struct err *err)
 {
     const struct post_login *login = &config->login;
-    enum rc rc = check(config, kinds[kind].name, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check(config, kinds[kind].name, err));
     server->kind = kind;
     server->tls = config->tls;
     server->port = config->port ? config->port : kinds[kind].ports[config->tls];
@@ -132,7 +130,7 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
 static enum rc set_login(const struct server *server, CURL *easy, struct err *err)
 {
     OWN_WIPED(buf) secret = {0};
-    enum rc rc = RC_OK;
+
     CURLcode set;
 
     if (!server->user)
@@ -140,23 +138,20 @@ static enum rc set_login(const struct server *server, CURL *easy, struct err *er
     if (server->password)
         buf_put(&secret, server->password);
     else if (server->password_file)
-        rc = secret_from_file(server->password_file, &secret, err);
+        TRY(secret_from_file(server->password_file, &secret, err));
     else
-        rc = secret_from_command(server->token_command ? server->token_command
-                                                       : server->password_command,
-                                 server->connect_s, &secret, err);
-    if (rc == RC_OK)
-        rc = buf_rc(&secret, err);
-    if (rc == RC_OK) {
-        set = curl_easy_setopt(easy, CURLOPT_USERNAME, server->user);
-        if (set == CURLE_OK)
-            set = curl_easy_setopt(
-                easy, server->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
-                buf_text(&secret));
-        if (set != CURLE_OK)
-            rc = ERR(err, RC_NO_MEMORY, "out of memory for a login");
-    }
-    return rc;
+        TRY(secret_from_command(server->token_command ? server->token_command
+                                                      : server->password_command,
+                                server->connect_s, &secret, err));
+    TRY(buf_rc(&secret, err));
+    set = curl_easy_setopt(easy, CURLOPT_USERNAME, server->user);
+    if (set == CURLE_OK)
+        set = curl_easy_setopt(easy,
+                               server->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+                               buf_text(&secret));
+    if (set != CURLE_OK)
+        return ERR(err, RC_NO_MEMORY, "out of memory for a login");
+    return RC_OK;
 }
 
 enum rc server_set_up(const struct server *server, CURL *easy, const char *path, char *error,

@@ -58,13 +58,10 @@ enum rc post_sink_send(struct post_sink *sink, int64_t now_s, struct post_job *j
                        struct err *err)
 {
     struct err error = {0};
-    enum rc rc;
 
     for (size_t i = 0; i < count; i++)
         prepare(&jobs[i]);
-    rc = post_link_may_try(&sink->link, now_s, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(post_link_may_try(&sink->link, now_s, err));
     return note(sink, sink->ops->send(sink, jobs, count, &error), &error, err);
 }
 

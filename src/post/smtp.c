@@ -220,10 +220,7 @@ static void put_with_crlf(struct buf *out, const char *bytes, size_t length)
 static enum rc load_lane(struct smtp *smtp, struct lane *lane, struct post_job *job,
                          struct err *err)
 {
-    enum rc rc = open_lane(smtp, lane, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(open_lane(smtp, lane, err));
     buf_wipe(&lane->crlf);
     lane->at = job->bytes;
     lane->left = job->length;
@@ -481,14 +478,11 @@ static const struct post_sink_ops ops = {
 static enum rc set_up(struct smtp *smtp, const struct post_smtp_config *config, struct err *err)
 {
     const char *helo = config->helo ? config->helo : "localhost";
-    enum rc rc = post_sink_init(&smtp->base, &ops, config->name, err);
 
-    if (rc == RC_OK)
-        rc = server_init(&smtp->server, SERVER_SMTP, &config->server, err);
-    if (rc == RC_OK && !post_name_is_plain(helo))
-        rc = ERR(err, RC_CONFIG, "helo must be a host name, not '", helo, "'");
-    if (rc != RC_OK)
-        return rc;
+    TRY(post_sink_init(&smtp->base, &ops, config->name, err));
+    TRY(server_init(&smtp->server, SERVER_SMTP, &config->server, err));
+    if (!post_name_is_plain(helo))
+        return ERR(err, RC_CONFIG, "helo must be a host name, not '", helo, "'");
     smtp->lane_count = config->connections ? config->connections : LANES_DEFAULT;
     if (smtp->lane_count > LANES_MAX)
         smtp->lane_count = LANES_MAX;

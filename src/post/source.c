@@ -89,13 +89,11 @@ enum rc post_source_list(struct post_source *source, int64_t now_s, struct post_
                          size_t room, size_t *count, struct err *err)
 {
     const struct backlog_letter *letter;
-    enum rc rc = post_link_may_try(&source->link, now_s, err);
     size_t found;
 
-    if (rc == RC_OK && backlog_queued(&source->backlog) < room)
-        rc = scan(source, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(post_link_may_try(&source->link, now_s, err));
+    if (backlog_queued(&source->backlog) < room)
+        TRY(scan(source, err));
     for (found = 0; found < room && (letter = backlog_take(&source->backlog)) != NULL; found++) {
         struct text text;
 

@@ -65,12 +65,10 @@ static enum rc store(const char *path, const struct buf *file, struct err *err)
 {
     char name[FOLDER_NAME_BYTES];
     struct box box;
-    enum rc rc = mdir_open(&box, path, true, err);
     int fd, error;
     bool written;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(mdir_open(&box, path, true, err));
     mdir_unique_name(name);
     fd = openat(box.fds[FOLDER_TMP], name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     written = fd >= 0 && mdir_write(fd, buf_text(file), file->length) && fsync(fd) == 0 &&
@@ -90,16 +88,11 @@ enum rc post_spool_deliver(const char *path, const struct post_envelope *envelop
                            struct err *err)
 {
     OWN_WIPED(buf) letter = {0}, file = {0};
-    enum rc rc;
 
     if (envelope && (!field_is_clean(envelope->sender) || !field_is_clean(envelope->recipient)))
         return ERR(err, RC_BAD_INPUT, "the envelope holds a line break");
-    rc = read_pipe(fd, &letter, err);
-    if (rc == RC_OK) {
-        compose(envelope, &letter, &file);
-        rc = buf_rc(&file, err);
-    }
-    if (rc == RC_OK)
-        rc = store(path, &file, err);
-    return rc;
+    TRY(read_pipe(fd, &letter, err));
+    compose(envelope, &letter, &file);
+    TRY(buf_rc(&file, err));
+    return store(path, &file, err);
 }

@@ -64,15 +64,13 @@ enum rc proof_create_file(const char *path, const char *text, struct err *err)
 enum rc proof_replace_file(const char *path, const char *text, struct err *err)
 {
     OWN(buf) made = {0};
-    enum rc rc;
 
     BUF_PUT(&made, path, ".new");
-    rc = buf_rc(&made, err);
-    if (rc == RC_OK)
-        rc = write_file(buf_text(&made), O_TRUNC, text, err);
-    if (rc == RC_OK && rename(buf_text(&made), path) != 0)
-        rc = system_error(err, "cannot write", path);
-    return rc;
+    TRY(buf_rc(&made, err));
+    TRY(write_file(buf_text(&made), O_TRUNC, text, err));
+    if (rename(buf_text(&made), path) != 0)
+        TRY(system_error(err, "cannot write", path));
+    return RC_OK;
 }
 
 enum rc proof_check_private(const char *path, struct err *err)

@@ -205,19 +205,18 @@ static enum rc take_letter(void *user, const char *name, const struct buf *raw, 
 static enum rc add_heads(const struct mailbox *box, struct followed *game, struct err *err)
 {
     const uint64_t number = join_number(game->join);
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < box->heard_count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < box->heard_count; i++) {
         const struct signed_head *head = &box->heard[i].head;
         struct hash digest;
 
         if (head->footer.game != number)
             continue;
         signed_head_digest(head, &game->genesis, &digest);
-        rc = join_add_head(game->join, head->footer.entry, &head->footer.head, &digest,
-                           head->footer.signature, box->heard[i].letter, err);
+        TRY(join_add_head(game->join, head->footer.entry, &head->footer.head, &digest,
+                          head->footer.signature, box->heard[i].letter, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static void note_fault(struct followed *game, const struct heard *heard, const char *why)

@@ -44,14 +44,11 @@ static enum rc one(const struct walk *walk, const char *place, const char *at, c
 {
     char name[PROOF_NAME_BYTES];
     OWN_WIPED(buf) raw = {0};
-    enum rc rc;
 
     header_field(at, end, "Message-ID:", name, sizeof name);
     buf_put_bytes(&raw, at, (size_t)(end - at));
-    rc = buf_rc(&raw, walk->err);
-    if (rc == RC_OK)
-        rc = walk->fn(walk->user, *name ? name : place, &raw, walk->err);
-    return rc;
+    TRY(buf_rc(&raw, walk->err));
+    return walk->fn(walk->user, *name ? name : place, &raw, walk->err);
 }
 
 static bool begins_letter(const char *line, const char *end)

@@ -108,7 +108,6 @@ static enum rc take(void *user, const char *name, const struct buf *raw, struct 
     struct reading *reading = user;
     OWN_WIPED(buf) text = {0};
     const size_t length = strlen(name);
-    enum rc rc;
 
     reading->letters++;
     text_copy(reading->id, sizeof reading->id, *name == '<' ? name + 1 : name);
@@ -117,8 +116,8 @@ static enum rc take(void *user, const char *name, const struct buf *raw, struct 
     proof_scan_letter(raw, &text, NULL, NULL);
     buf_clear(&reading->text);
     put_plain(&text, &reading->text);
-    rc = buf_rc(&text, err);
-    return rc ? rc : buf_rc(&reading->text, err);
+    TRY(buf_rc(&text, err));
+    return buf_rc(&reading->text, err);
 }
 
 static bool has_line(const struct buf *text, const char *line)

@@ -152,17 +152,14 @@ static enum rc ticket_of_record(const struct buf *text, struct block_ticket *tic
     OWN(record) record = {0};
     struct genesis genesis;
     struct chain chain;
-    enum rc rc = record_read(buf_text(text), text->length, &record, err);
 
-    if (rc == RC_OK)
-        rc = genesis_read(record.genesis, record.genesis_length, &genesis, err);
-    if (rc == RC_OK) {
-        memcpy(ticket->key, genesis.box, KEY_BYTES);
-        chain_start(&chain, record.genesis, record.genesis_length);
-        ticket->genesis = chain.genesis;
-        *seen = record.entry_count;
-    }
-    return rc;
+    TRY(record_read(buf_text(text), text->length, &record, err));
+    TRY(genesis_read(record.genesis, record.genesis_length, &genesis, err));
+    memcpy(ticket->key, genesis.box, KEY_BYTES);
+    chain_start(&chain, record.genesis, record.genesis_length);
+    ticket->genesis = chain.genesis;
+    *seen = record.entry_count;
+    return RC_OK;
 }
 
 /* What the server said of its key by mail, in either case, must fit. */

@@ -82,14 +82,11 @@ static void put_back(struct reader *reader, struct process *process)
 enum rc reader_check(struct reader *reader, struct reader_jail *jail, struct err *err)
 {
     struct process *process;
-    enum rc rc;
 
     *jail = (struct reader_jail){0};
     if (reader->here)
         return RC_OK;
-    rc = take_process(reader, &process, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(take_process(reader, &process, err));
     *jail = process->jail;
     put_back(reader, process);
     return RC_OK;
@@ -150,22 +147,19 @@ static enum rc ask_here(struct reader *reader, const struct ask *ask, refused_fn
                         struct err *err)
 {
     OWN(buf) request = {0}, answer = {0};
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < ask->count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < ask->count; i++) {
         buf_clear(&request);
         buf_clear(&answer);
         buf_put_bytes(&request, ask->head.at, ask->head.length);
         buf_put_bytes(&request, ask->bytes[i].at, ask->bytes[i].length);
-        rc = buf_rc(&request, err);
-        if (rc == RC_OK)
-            reader->here(request.at, request.length, &answer);
-        if (rc == RC_OK)
-            rc = buf_rc(&answer, err);
-        if (rc == RC_OK && !ask->answer(ask->user, i, answer.at, answer.length))
+        TRY(buf_rc(&request, err));
+        reader->here(request.at, request.length, &answer);
+        TRY(buf_rc(&answer, err));
+        if (!ask->answer(ask->user, i, answer.at, answer.length))
             refused(ask->user, i, "it cannot be read");
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Frees the head. */

@@ -216,7 +216,6 @@ static enum rc message_key(struct desk *desk, struct reading *reading, struct er
 {
     const struct letter *mail = &reading->mail;
     OWN_WIPED(buf) same = {0};
-    enum rc rc;
 
     buf_printf(&same, "%s\n%s\n%d\n", mail->message_id, mail->from.address,
                reading->kind.through_list);
@@ -225,10 +224,8 @@ static enum rc message_key(struct desk *desk, struct reading *reading, struct er
                    reading->token.decision, reading->token.entry);
     buf_printf(&same, "%s\n", mail->subject);
     buf_put_bytes(&same, mail->text, mail->text_length);
-    rc = buf_rc(&same, err);
-    if (rc == RC_OK)
-        rc = vault_lookup(desk, "message", same.at, same.length, &reading->key, err);
-    return rc;
+    TRY(buf_rc(&same, err));
+    return vault_lookup(desk, "message", same.at, same.length, &reading->key, err);
 }
 
 /* A letter without an id is known by its bytes, a post by the number that the forum gave it. */
@@ -263,22 +260,18 @@ enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
                           const struct inbound_letter *in, struct buf *box, struct err *err)
 {
     OWN_WIPED(buf) kept = {0};
-    enum rc rc = letter_pack(in->raw, in->length, &kept, err);
 
-    if (rc == RC_OK)
-        rc = vault_close(desk, place, kept.at, kept.length, box, err);
-    return rc;
+    TRY(letter_pack(in->raw, in->length, &kept, err));
+    return vault_close(desk, place, kept.at, kept.length, box, err);
 }
 
 static enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
                                 struct ledger_bytes box, struct buf *raw, struct err *err)
 {
     OWN_WIPED(buf) kept = {0};
-    enum rc rc = vault_open(desk, place, box, &kept, err);
 
-    if (rc == RC_OK)
-        rc = letter_unpack(buf_text(&kept), kept.length, raw, err);
-    return rc;
+    TRY(vault_open(desk, place, box, &kept, err));
+    return letter_unpack(buf_text(&kept), kept.length, raw, err);
 }
 
 /* A new month's key is made by whoever writes; until then the box is left to him. */

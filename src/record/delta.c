@@ -100,7 +100,6 @@ static enum rc put(const struct delta *delta, const struct chain *end, struct bu
                    struct err *err)
 {
     const struct record *record = &delta->record;
-    enum rc rc;
 
     buf_put(out, DELTA_FIRST_WORD);
     line_put_number(out, PROTOCOL);
@@ -116,9 +115,7 @@ static enum rc put(const struct delta *delta, const struct chain *end, struct bu
     if (!record->from && record->genesis)
         record_put_lines(record->genesis, record->genesis_length, out);
     buf_put(out, "entries\n");
-    rc = record_put_entries(record, out, err);
-    if (rc)
-        return rc;
+    TRY(record_put_entries(record, out, err));
     buf_put(out, "known\n");
     for (uint32_t i = 0; i < delta->known_count; i++)
         put_known(&delta->known[i], out);
@@ -146,10 +143,7 @@ enum rc delta_write(struct delta *delta, const unsigned char signature[SIGNATURE
 
 static enum rc read_first(struct record_reader *reader, struct delta *delta)
 {
-    enum rc rc = record_read_protocol(reader, DELTA_FIRST_WORD, "this delta");
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(record_read_protocol(reader, DELTA_FIRST_WORD, "this delta"));
     if (!record_step(reader) || !line_take(&reader->line, "genesis ") ||
         !record_take_bytes(reader, delta->genesis.at, HASH_BYTES) || !record_at_end(reader))
         return record_refuse(reader, "\"genesis\" and its hash is wanted here");
@@ -160,7 +154,6 @@ static enum rc read_from(struct record_reader *reader, struct delta *delta)
 {
     struct record *record = &delta->record;
     OWN(buf) text = {0};
-    enum rc rc;
 
     if (!record_step(reader) || !line_take(&reader->line, "from ") ||
         !line_take_number(&reader->line, &record->from) || record->from > RECORD_ENTRIES_MAX ||
@@ -169,10 +162,8 @@ static enum rc read_from(struct record_reader *reader, struct delta *delta)
         return record_refuse(reader, "\"from\", an entry's number and its hash are wanted here");
     if (record->from)
         return RC_OK;
-    rc = record_read_lines(reader, &text);
-    if (rc == RC_OK)
-        rc = record_set_genesis(record, buf_text(&text), text.length, reader->err);
-    return rc;
+    TRY(record_read_lines(reader, &text));
+    return record_set_genesis(record, buf_text(&text), text.length, reader->err);
 }
 
 /* "know NAME NUMBER NONCE PAYLOAD" */
@@ -225,26 +216,20 @@ static enum rc read_head(struct record_reader *reader, struct delta *delta)
 
 static enum rc read_all(struct record_reader *reader, struct delta *delta)
 {
-    enum rc rc = read_first(reader, delta);
-
-    if (rc == RC_OK)
-        rc = read_from(reader, delta);
-    if (rc == RC_OK)
-        rc = record_expect(reader, "entries");
-    while (rc == RC_OK && !record_sees(reader, "known\n")) {
+    TRY(read_first(reader, delta));
+    TRY(read_from(reader, delta));
+    TRY(record_expect(reader, "entries"));
+    while (!record_sees(reader, "known\n")) {
         if (!record_step(reader))
             return record_refuse(reader, "the delta ends before its head");
-        rc = record_read_entry(reader);
+        TRY(record_read_entry(reader));
     }
-    if (rc == RC_OK)
-        rc = record_expect(reader, "known");
-    while (rc == RC_OK && record_sees(reader, "know "))
-        rc = read_known(reader, delta);
-    if (rc == RC_OK)
-        rc = read_head(reader, delta);
-    if (rc == RC_OK)
-        rc = record_read_files(reader, "end\n");
-    return rc ? rc : record_expect(reader, "end");
+    TRY(record_expect(reader, "known"));
+    while (record_sees(reader, "know "))
+        TRY(read_known(reader, delta));
+    TRY(read_head(reader, delta));
+    TRY(record_read_files(reader, "end\n"));
+    return record_expect(reader, "end");
 }
 
 /* Each delta has one text: what reads but would be written otherwise is refused. */
@@ -254,11 +239,11 @@ static enum rc check_form(const struct record_reader *reader, const struct delta
     const struct chain end = {.number = delta->record.from + delta->record.entry_count,
                               .entry = reader->head};
     OWN_WIPED(buf) again = {0};
-    enum rc rc = put(delta, &end, &again, reader->err);
 
-    if (rc == RC_OK && (again.length != length || memcmp(again.at, reader->text, length) != 0))
-        rc = ERR(reader->err, RC_BAD_INPUT, "this delta is not written as deltas are");
-    return rc;
+    TRY(put(delta, &end, &again, reader->err));
+    if (again.length != length || memcmp(again.at, reader->text, length) != 0)
+        return ERR(reader->err, RC_BAD_INPUT, "this delta is not written as deltas are");
+    return RC_OK;
 }
 
 enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *delta,

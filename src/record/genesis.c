@@ -226,10 +226,8 @@ enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, s
 {
     const char *at = text, *end = text + length;
     struct genesis read = {.number = 0};
-    enum rc rc = check_first(text, length, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_first(text, length, err));
     at = (const char *)memchr(at, '\n', length) + 1;
     for (unsigned i = 0; i < LINES && (at < end || lines[i].form != FORM_TOURNAMENT); i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

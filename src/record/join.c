@@ -410,9 +410,7 @@ static void find_missing(struct join *join)
 /* Each piece may bring the tables that its entries need; the record has them once. */
 static enum rc add_files(struct record *record, const struct piece *piece, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < piece->delta.record.file_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < piece->delta.record.file_count; i++) {
         const struct record_file *file = &piece->delta.record.file[i];
         bool is_there = false;
 
@@ -420,16 +418,14 @@ static enum rc add_files(struct record *record, const struct piece *piece, struc
             is_there |= strcmp(record->file[k].rules, file->rules) == 0 &&
                         strcmp(record->file[k].name, file->name) == 0;
         if (!is_there)
-            rc = record_add_file(record, file->rules, file->name, file->text, file->length, err);
+            TRY(record_add_file(record, file->rules, file->name, file->text, file->length, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc add_entries(const struct join *join, struct record *record, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (uint64_t n = 1; n <= join->end && rc == RC_OK; n++) {
+    for (uint64_t n = 1; n <= join->end; n++) {
         const struct spot *spot = &join->spot[n];
         const struct record *from;
         const struct record_entry *row;
@@ -438,14 +434,13 @@ static enum rc add_entries(const struct join *join, struct record *record, struc
             continue;
         from = &join->piece[spot->piece - 1].delta.record;
         row = &from->entry[spot->index];
-        rc = record_add_entry(record, row->text, row->length, err);
-        for (uint32_t i = 0; i < row->seal_count && rc == RC_OK; i++) {
+        TRY(record_add_entry(record, row->text, row->length, err));
+        for (uint32_t i = 0; i < row->seal_count; i++) {
             const struct record_seal *seal = &from->seal[row->first_seal + i];
-
-            rc = record_add_seal(record, seal->name, seal->seat, &seal->commitment, err);
+            TRY(record_add_seal(record, seal->name, seal->seat, &seal->commitment, err));
         }
     }
-    return rc;
+    return RC_OK;
 }
 
 /* To a seal that is closed so far; false: it does not open it. */

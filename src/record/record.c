@@ -110,21 +110,18 @@ static uint64_t next_after(const struct record *record, const char *text, size_t
 static enum rc skip_lost(struct record *record, const char *text, size_t length, struct err *err)
 {
     const uint64_t number = next_after(record, text, length);
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && record->from + record->entry_count + 1u < number)
-        rc = add_row(record, "", 0, err);
-    return rc;
+    while (record->from + record->entry_count + 1u < number)
+        TRY(add_row(record, "", 0, err));
+    return RC_OK;
 }
 
 enum rc record_add_entry(struct record *record, const char *text, size_t length, struct err *err)
 {
-    enum rc rc;
-
     if (!length || length >= ENTRY_TEXT_BYTES || memchr(text, '\n', length))
         return ERR(err, RC_BAD_INPUT, "an entry is one line");
-    rc = skip_lost(record, text, length, err);
-    return rc ? rc : add_row(record, text, length, err);
+    TRY(skip_lost(record, text, length, err));
+    return add_row(record, text, length, err);
 }
 
 enum rc record_add_seal(struct record *record, const char *name, unsigned seat,

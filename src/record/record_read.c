@@ -117,7 +117,6 @@ static enum rc read_opening(struct record_reader *reader)
 {
     struct opening opening;
     OWN_WIPED(buf) payload = {0};
-    enum rc rc;
 
     if (!record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) ||
         !line_take(&reader->line, " ") || !record_unescape(reader->line, &payload)) {
@@ -125,10 +124,8 @@ static enum rc read_opening(struct record_reader *reader)
     }
     opening.payload = buf_text(&payload);
     opening.length = payload.length;
-    rc = buf_rc(&payload, reader->err);
-    if (rc == RC_OK)
-        rc = record_add_opening(reader->record, &opening, reader->err);
-    return rc;
+    TRY(buf_rc(&payload, reader->err));
+    return record_add_opening(reader->record, &opening, reader->err);
 }
 
 /* " seal NAME OWNER COMMITMENT" and what is known of it. */
@@ -258,22 +255,19 @@ enum rc record_read_files(struct record_reader *reader, const char *last)
 {
     char rules[sizeof reader->record->file[0].rules] = "", name[64];
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && !record_sees(reader, last)) {
+    while (!record_sees(reader, last)) {
         if (!record_step(reader))
-            rc = record_refuse(reader, "the last line is missing");
+            TRY(record_refuse(reader, "the last line is missing"));
         else if (line_take(&reader->line, "rules ") && take_name(reader, rules, sizeof rules))
             continue;
         else if (!line_take(&reader->line, "file ") || !take_name(reader, name, sizeof name))
-            rc = record_refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here");
-        if (rc == RC_OK)
-            rc = record_read_lines(reader, &text);
-        if (rc == RC_OK)
-            rc = record_add_file(reader->record, rules, name, buf_text(&text), text.length,
-                                 reader->err);
+            TRY(record_refuse(reader, "\"rules\", \"file\" or \"export\" is wanted here"));
+        TRY(record_read_lines(reader, &text));
+        TRY(record_add_file(reader->record, rules, name, buf_text(&text), text.length,
+                            reader->err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* A head that is signed with an export that is not: joined from letters, as no server writes it. */
@@ -313,15 +307,12 @@ static enum rc read_genesis(struct record_reader *reader)
 {
     struct genesis genesis;
     OWN(buf) text = {0};
-    enum rc rc = record_expect(reader, "genesis");
 
-    if (rc == RC_OK)
-        rc = record_read_lines(reader, &text);
-    if (rc == RC_OK)
-        rc = record_set_genesis(reader->record, buf_text(&text), text.length, reader->err);
-    if (rc == RC_OK) /* says of an older or newer one what it is */
-        rc = genesis_read(buf_text(&text), text.length, &genesis, reader->err);
-    return rc;
+    TRY(record_expect(reader, "genesis"));
+    TRY(record_read_lines(reader, &text));
+    TRY(record_set_genesis(reader->record, buf_text(&text), text.length, reader->err));
+    /* says of an older or newer one what it is */
+    return genesis_read(buf_text(&text), text.length, &genesis, reader->err);
 }
 
 /* The format stands in the first line, so that a newer one is named as such and not as damage. */
@@ -362,13 +353,13 @@ static uint32_t line_of_difference(const char *text, size_t length, const struct
 static enum rc check_form(const struct record_reader *reader, const char *text, size_t length)
 {
     OWN_WIPED(buf) again = {0};
-    enum rc rc = record_write_again(reader->record, &reader->head, &again, reader->err);
 
-    if (rc == RC_OK && (again.length != length || memcmp(again.at, text, length) != 0)) {
+    TRY(record_write_again(reader->record, &reader->head, &again, reader->err));
+    if (again.length != length || memcmp(again.at, text, length) != 0) {
         err_where(reader->err, NULL, line_of_difference(text, length, &again), 0);
-        rc = ERR(reader->err, RC_BAD_INPUT, "this line is not written as records are");
+        return ERR(reader->err, RC_BAD_INPUT, "this line is not written as records are");
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc record_read(const char *text, size_t length, struct record *record, struct err *err)
@@ -379,7 +370,6 @@ enum rc record_read(const char *text, size_t length, struct record *record, stru
                                    .line = {text, text},
                                    .record = record,
                                    .err = err};
-    enum rc rc;
 
     record_init(record, RECORD_FOR_ALL);
     if (length > RECORD_BYTES_MAX)
@@ -387,6 +377,6 @@ enum rc record_read(const char *text, size_t length, struct record *record, stru
     if (memchr(text, '\0', length) || memchr(text, '\r', length))
         return ERR(err, RC_BAD_INPUT, "a record has no NUL and no carriage return; send the file ",
                    "as an attachment, unchanged");
-    rc = read_all(&reader);
-    return rc ? rc : check_form(&reader, text, length);
+    TRY(read_all(&reader));
+    return check_form(&reader, text, length);
 }

@@ -96,10 +96,8 @@ static enum rc check_seals(const struct record *record, uint32_t index, struct e
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     struct entry parts;
     unsigned count;
-    enum rc rc = entry_read(record->from + index + 1, entry->text, entry->length, &parts, err);
 
-    if (rc)
-        return rc;
+    TRY(entry_read(record->from + index + 1, entry->text, entry->length, &parts, err));
     count = entry_seals(&parts, name);
     for (unsigned i = 0; i < count && i < entry->seal_count; i++)
         if (!text_equal(name[i], record->seal[entry->first_seal + i].name))
@@ -193,16 +191,12 @@ void record_put_head(const struct record *record, const struct chain *end, struc
 static enum rc put_body(const struct record *record, const struct chain *end, struct buf *out,
                         struct err *err)
 {
-    enum rc rc;
-
     BUF_PUT(out, "postern-record ", TEXT_INT(PROTOCOL), "\n");
     record_put_reader(record->reader, out);
     buf_put(out, "genesis\n");
     record_put_lines(record->genesis, record->genesis_length, out);
     buf_put(out, "entries\n");
-    rc = record_put_entries(record, out, err);
-    if (rc)
-        return rc;
+    TRY(record_put_entries(record, out, err));
     record_put_head(record, end, out);
     record_put_files(record, out);
     return buf_rc(out, err);
@@ -214,7 +208,6 @@ enum rc record_write(struct record *record, record_sign_fn *sign, void *context,
     const size_t start = out->length;
     struct chain end;
     struct hash digest;
-    enum rc rc;
 
     if (!record->genesis)
         return ERR(err, RC_BAD_INPUT, "a record needs its genesis");
@@ -223,9 +216,7 @@ enum rc record_write(struct record *record, record_sign_fn *sign, void *context,
     chain_head(&end, &digest);
     if (sign && !sign(context, &digest, record->head_signature))
         return ERR(err, RC_REFUSED, "the head of this game cannot be signed");
-    rc = put_body(record, &end, out, err);
-    if (rc)
-        return rc;
+    TRY(put_body(record, &end, out, err));
     chain_export(&end.genesis, out->at + start, out->length - start, &digest);
     if (sign && !sign(context, &digest, record->export_signature))
         return ERR(err, RC_REFUSED, "this export cannot be signed");

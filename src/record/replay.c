@@ -79,14 +79,12 @@ static enum rc add_names(struct replay *replay, const struct entry *entry,
 static enum rc hash_genesis(const struct genesis *genesis, struct hash *hash, struct err *err)
 {
     OWN(buf) text = {0};
-    enum rc rc = genesis_write(genesis, &text, err);
     struct chain chain;
 
-    if (rc == RC_OK) {
-        chain_start(&chain, text.at, text.length);
-        *hash = chain.genesis;
-    }
-    return rc;
+    TRY(genesis_write(genesis, &text, err));
+    chain_start(&chain, text.at, text.length);
+    *hash = chain.genesis;
+    return RC_OK;
 }
 
 static enum rc start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,

@@ -110,7 +110,6 @@ static enum rc check_said(const struct replay *replay, const struct entry *entry
 enum rc replay_agree_host(struct replay *replay, const struct entry *entry, struct err *err)
 {
     const unsigned host = seat_of(entry->words, REPLAY_HOST);
-    enum rc rc = RC_OK;
 
     if (!is_about_host(entry->words))
         return RC_OK;
@@ -120,9 +119,7 @@ enum rc replay_agree_host(struct replay *replay, const struct entry *entry, stru
     if (host && (host > replay->genesis.seats || replay->holder[host] != ENTRY_PLAYER))
         return ERR(err, RC_BAD_INPUT, "a host that is no player");
     if (!host)
-        rc = check_said(replay, entry, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(check_said(replay, entry, err));
     text_copy(replay->said[entry->who], sizeof replay->said[0], entry->words);
     if (host && !replay_host_missing(replay, entry->words)) {
         replay->host = host;

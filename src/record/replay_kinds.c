@@ -96,22 +96,18 @@ static enum rc check_by(const struct replay *replay, const struct entry *entry, 
 static enum rc take_order(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
 {
-    enum rc rc = check_playing(replay, err);
-
-    if (rc == RC_OK)
-        rc = check_by(replay, entry, err);
-    if (rc == RC_OK && !replay_is_seat(replay, entry->who))
-        rc = ERR(err, RC_BAD_INPUT, "an order of a seat that the game does not have");
-    if (rc == RC_OK && entry->is_signed &&
-        !position_question(&replay->now, entry->who, entry->decision))
-        rc = ERR(err, RC_BAD_INPUT, "the order was signed for another question");
-    if (rc == RC_OK && entry->is_signed && entry->seen >= entry->number)
-        rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
-    if (rc == RC_OK && entry->is_signed && replay_is_lost(replay, entry->seen))
-        rc = ERR(err, RC_BAD_INPUT, "the order was signed for an entry that is declared lost");
-    if (rc == RC_OK)
-        rc = check_in_time(replay, entry, err);
-    return rc ? rc : position_play(replay, entry->who, entry->words, asking, err);
+    TRY(check_playing(replay, err));
+    TRY(check_by(replay, entry, err));
+    if (!replay_is_seat(replay, entry->who))
+        return ERR(err, RC_BAD_INPUT, "an order of a seat that the game does not have");
+    if (entry->is_signed && !position_question(&replay->now, entry->who, entry->decision))
+        return ERR(err, RC_BAD_INPUT, "the order was signed for another question");
+    if (entry->is_signed && entry->seen >= entry->number)
+        return ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (entry->is_signed && replay_is_lost(replay, entry->seen))
+        return ERR(err, RC_BAD_INPUT, "the order was signed for an entry that is declared lost");
+    TRY(check_in_time(replay, entry, err));
+    return position_play(replay, entry->who, entry->words, asking, err);
 }
 
 static bool is_label_used(const struct replay *replay, const char *label)
@@ -146,22 +142,16 @@ static enum rc check_label(const struct replay *replay, const char *label, struc
 static enum rc play_drawn(struct replay *replay, const char *label, unsigned seat, const char *text,
                           struct asking *asking, struct err *err)
 {
-    enum rc rc = check_label(replay, label, err);
-
-    if (rc == RC_OK)
-        rc = position_play(replay, seat, text, asking, err);
-    if (rc == RC_OK)
-        names_add(&replay->names, label, true)->entry = asking->number;
-    return rc;
+    TRY(check_label(replay, label, err));
+    TRY(position_play(replay, seat, text, asking, err));
+    names_add(&replay->names, label, true)->entry = asking->number;
+    return RC_OK;
 }
 
 static enum rc take_draw(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
-    enum rc rc = check_playing(replay, err);
-
-    if (rc)
-        return rc;
+    TRY(check_playing(replay, err));
     if (!replay_luck_is_open(replay))
         return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
     if (!replay_find_draw(replay, entry->name))
@@ -245,11 +235,9 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
 static enum rc take_default(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
-    enum rc rc = play_default(replay, entry, asking, err);
-
-    if (rc == RC_OK)
-        forget_due(replay, entry->who, entry->decision);
-    return rc;
+    TRY(play_default(replay, entry, asking, err));
+    forget_due(replay, entry->who, entry->decision);
+    return RC_OK;
 }
 
 /* An opening that the rules wait for goes to them: an order of the table, whoever gave it. */
@@ -344,9 +332,8 @@ static enum rc take_of_seat(struct replay *replay, const struct entry *entry, st
 static enum rc take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
                         struct err *err)
 {
-    enum rc rc = take_of_seat(replay, entry, asking, err);
-
-    return rc == RC_OK ? replay_take_own(replay, entry, asking, err) : rc;
+    TRY(take_of_seat(replay, entry, asking, err));
+    return replay_take_own(replay, entry, asking, err);
 }
 
 /* To a seat, or to all and the table. */
@@ -373,31 +360,25 @@ static uint64_t undo_number(const char *words)
 static enum rc take_agree(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
 {
-    enum rc rc = take_of_seat(replay, entry, asking, err);
-
-    if (rc == RC_OK && entry->hides_words) /* whatever they say, nothing follows from them */
+    TRY(take_of_seat(replay, entry, asking, err));
+    /* whatever they say, nothing follows from them */
+    if (entry->hides_words)
         return RC_OK;
-    if (rc == RC_OK && replay->holder[entry->who] == ENTRY_HOUSE &&
-        text_starts_with(entry->words, REPLAY_UNDO))
-        rc = replay_check_house_agrees(replay, undo_number(entry->words), asking, err);
-    if (rc == RC_OK && text_starts_with(entry->words, REPLAY_UPGRADE))
+    if (replay->holder[entry->who] == ENTRY_HOUSE && text_starts_with(entry->words, REPLAY_UNDO))
+        TRY(replay_check_house_agrees(replay, undo_number(entry->words), asking, err));
+    if (text_starts_with(entry->words, REPLAY_UPGRADE))
         text_copy(replay->agreed[entry->who], sizeof replay->agreed[0],
                   entry->words + sizeof REPLAY_UPGRADE - 1);
-    if (rc == RC_OK && text_starts_with(entry->words, REPLAY_UNDO))
+    if (text_starts_with(entry->words, REPLAY_UNDO))
         replay->taken_back[entry->who] = undo_number(entry->words);
-    if (rc == RC_OK)
-        rc = replay_agree_away(replay, entry, err);
-    if (rc == RC_OK)
-        rc = replay_agree_day(replay, entry, err);
-    if (rc == RC_OK)
-        rc = replay_agree_lend(replay, entry, err);
-    if (rc == RC_OK)
-        rc = replay_agree_host(replay, entry, err);
-    if (rc == RC_OK)
-        replay_agree_lost(replay, entry->who, entry->words);
-    if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
+    TRY(replay_agree_away(replay, entry, err));
+    TRY(replay_agree_day(replay, entry, err));
+    TRY(replay_agree_lend(replay, entry, err));
+    TRY(replay_agree_host(replay, entry, err));
+    replay_agree_lost(replay, entry->who, entry->words);
+    if (text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed |= 1u << entry->who;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc take_decline(struct replay *replay, const struct entry *entry, struct asking *asking,
@@ -459,15 +440,11 @@ static enum rc take_upgrade(struct replay *replay, const struct entry *entry, st
 static enum rc take_seat(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
-    enum rc rc = RC_OK;
-
     (void)asking;
     if (!replay->rostered || !replay_is_seat(replay, entry->seat))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     if (entry->who == ENTRY_TABLE)
-        rc = replay_check_host_seat(replay, entry, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(replay_check_host_seat(replay, entry, err));
     replay->holder[entry->seat] = entry->holder[0];
     replay->term[entry->seat] = entry->number;
     replay_free_luck(replay, entry->seat);
@@ -521,7 +498,6 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
                           struct err *err)
 {
     bool pause = text_equal(entry->words, REPLAY_PAUSE);
-    enum rc rc;
 
     (void)asking;
     if (entry->hides_words)
@@ -530,9 +506,7 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
         replay_read_time(replay, entry->words);
     if (text_starts_with(entry->words, "extend "))
         return replay_take_extension(replay, entry, err);
-    rc = replay_take_day(replay, entry, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(replay_take_day(replay, entry, err));
     if (!pause && !text_equal(entry->words, REPLAY_RESUME))
         return RC_OK;
     if (!replay->rostered || replay->over || pause == replay->paused)
@@ -605,18 +579,15 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
 static enum rc take_end(struct replay *replay, const struct entry *entry, struct asking *asking,
                         struct err *err)
 {
-    enum rc rc = RC_OK;
-
     (void)asking;
     if (replay->over)
         return ERR(err, RC_BAD_INPUT, "a second end");
     if (entry->result == ENTRY_WON && !replay_is_seat(replay, entry->seat))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     if (entry->who == ENTRY_TABLE)
-        rc = check_end(replay, entry, err);
-    if (rc == RC_OK)
-        replay->over = true;
-    return rc;
+        TRY(check_end(replay, entry, err));
+    replay->over = true;
+    return RC_OK;
 }
 
 static take_fn *const takers[ENTRY_KIND_COUNT] = {

@@ -80,12 +80,10 @@ int64_t replay_line_came(const struct replay *replay, unsigned seat, uint64_t k)
 
 static enum rc check_lines(const struct replay *replay, unsigned seat, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < replay->by_count && rc == RC_OK; i++)
+    for (size_t i = 0; i < replay->by_count; i++)
         if (replay->by[i].line && replay->by[i].seat == seat)
-            rc = check_line(replay, &replay->by[i], err);
-    return rc;
+            TRY(check_line(replay, &replay->by[i], err));
+    return RC_OK;
 }
 
 static bool knows_none(const struct replay *replay, unsigned seat, uint64_t k)
@@ -133,24 +131,22 @@ enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct
     const char *payload;
     uint64_t seat, first;
     size_t length;
-    enum rc rc = RC_OK;
 
     seal_name_family(entry->name, &seat, &first);
     if (first != replay->line_count[entry->who] + 1)
         return ERR(err, RC_BAD_INPUT, "standing answers are counted without a gap");
-    rc = note_left(replay, entry, err);
-    for (unsigned i = 0; i < entry->count && rc == RC_OK; i++) {
+    TRY(note_left(replay, entry, err));
+    for (unsigned i = 0; i < entry->count; i++) {
         char name[SEAL_NAME_MAX + 1];
 
         seal_name_write(SEAL_OWN, entry->who, first + i, name);
         payload =
             asking->lookup ? asking->lookup(asking->context, asking->number, name, &length) : NULL;
         if (payload && text_equal(payload, none_word))
-            rc = note_none(replay, entry->who, entry->number, first + i, err);
+            TRY(note_none(replay, entry->who, entry->number, first + i, err));
     }
-    if (rc == RC_OK)
-        replay->line_count[entry->who] += entry->count;
-    return rc;
+    replay->line_count[entry->who] += entry->count;
+    return RC_OK;
 }
 
 bool replay_reserve_by(struct replay *replay)
@@ -202,7 +198,6 @@ enum rc replay_open_line(struct replay *replay, const struct entry *entry, struc
     enum seal_family family = seal_name_family(entry->name, &first, &k);
     const struct name *line;
     struct by *by;
-    enum rc rc;
 
     if (!replay->over)
         return ERR(err, RC_BAD_INPUT, "standing answers are opened after the end");
@@ -215,8 +210,8 @@ enum rc replay_open_line(struct replay *replay, const struct entry *entry, struc
     line = replay_live_seal(replay, entry->name);
     if (!line || !text_equal(entry->words, none_word))
         return RC_OK;
-    rc = note_none(replay, (unsigned)first, line->entry, k, err);
-    return rc == RC_OK ? check_lines(replay, (unsigned)first, err) : rc;
+    TRY(note_none(replay, (unsigned)first, line->entry, k, err));
+    return check_lines(replay, (unsigned)first, err);
 }
 
 bool replay_untold(const struct replay *replay, size_t i, char name[SEAL_NAME_MAX + 1])

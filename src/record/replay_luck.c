@@ -48,12 +48,10 @@ enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struc
                          struct err *err)
 {
     const unsigned seat = entry->who;
-    enum rc rc = check_luck(replay, entry, err);
 
-    if (rc == RC_OK && entry->luck[0] == ENTRY_LUCK_WORDS)
-        rc = check_words(replay, entry, asking, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_luck(replay, entry, err));
+    if (entry->luck[0] == ENTRY_LUCK_WORDS)
+        TRY(check_words(replay, entry, asking, err));
     replay->luck[seat] = entry->luck[0];
     replay->luck_pending[seat] = entry->luck[0] == ENTRY_LUCK_SEALED;
     if (entry->luck[0] == ENTRY_LUCK_WORDS)

@@ -101,14 +101,10 @@ static enum rc read_book(const struct replay *replay, const char *rules, const s
     struct game_file file[FILES_MAX] = {{0}};
     unsigned count = FILES_MAX;
     struct hash hash;
-    enum rc rc = replay->files(replay->files_context, rules, file, &count, err);
 
-    if (rc == RC_OK)
-        rc = hash_files(game, rules, file, count, &hash, err);
-    if (rc == RC_OK)
-        rc = check_tables(rules, &hash, tables, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(replay->files(replay->files_context, rules, file, &count, err));
+    TRY(hash_files(game, rules, file, count, &hash, err));
+    TRY(check_tables(rules, &hash, tables, err));
     position->rulebook = position->owned =
         calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
     if (!position->owned)
@@ -120,9 +116,9 @@ static enum rc borrow_book(const struct replay *replay, const char *rules,
                            const struct hash *tables, struct position *position, struct err *err)
 {
     struct hash hash;
-    enum rc rc = replay->book(replay->files_context, rules, &position->rulebook, &hash, err);
 
-    return rc == RC_OK ? check_tables(rules, &hash, tables, err) : rc;
+    TRY(replay->book(replay->files_context, rules, &position->rulebook, &hash, err));
+    return check_tables(rules, &hash, tables, err);
 }
 
 enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
@@ -224,7 +220,6 @@ static enum rc play(const struct game *game, struct position *position, const st
 {
     const bool has_secrets = game->text->kinds[order->kind].flags & ORDER_SECRET;
     struct verdict verdict;
-    enum rc rc;
 
     sealed->count = 0;
     /* `apply` checks by itself: most orders need no more, and are checked once. */
@@ -233,9 +228,7 @@ static enum rc play(const struct game *game, struct position *position, const st
         return RC_OK;
     if (game->rules->check(position->rulebook, position->state, order, &verdict) != VERDICT_DONE)
         return refuse_order(text, &verdict, err);
-    rc = check_text(game, position, position->state, order, text, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_text(game, position, position->state, order, text, err));
     if (sealed->secret)
         sealed->count =
             game_secrets_of(game, position->rulebook, position->state, order, sealed->secret);
@@ -352,16 +345,13 @@ static enum rc repeat_step(const struct replay *replay, const struct step *step,
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
                             struct asking *asking, struct position *position, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; i < replay->step_count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < replay->step_count; i++) {
         const struct step *step = &replay->step[i];
 
         if (step->number > to)
             break;
-        rc = (same_rules ? repeat_step : position_step)(replay, step, asking, position, err);
-        if (rc == RC_OK)
-            ask_again(replay->game, position, step->number);
+        TRY((same_rules ? repeat_step : position_step)(replay, step, asking, position, err));
+        ask_again(replay->game, position, step->number);
     }
-    return rc;
+    return RC_OK;
 }

@@ -91,12 +91,10 @@ static enum rc play_back(const struct replay *replay, uint64_t to, struct asking
 static enum rc play_back_freely(const struct replay *replay, unsigned seat, uint64_t to,
                                 struct asking *asking, struct position *back, struct err *err)
 {
-    enum rc rc = check_own_orders(replay, seat, to, err);
-
-    if (rc == RC_OK)
-        rc = play_back(replay, to, asking, back, err);
-    if (rc != RC_OK || !was_learned(replay, back))
-        return rc;
+    TRY(check_own_orders(replay, seat, to, err));
+    TRY(play_back(replay, to, asking, back, err));
+    if (!was_learned(replay, back))
+        return RC_OK;
     position_fini(replay->game, back);
     return ERR(err, RC_BAD_INPUT, "something hidden was seen since then");
 }
@@ -106,13 +104,11 @@ enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t
 {
     struct asking asking = {look, context, replay->number};
     struct position back = {0};
-    enum rc rc = replay_undo_is_possible(replay, to, err);
 
-    if (rc == RC_OK)
-        rc = play_back_freely(replay, seat, to, &asking, &back, err);
-    if (rc == RC_OK)
-        position_fini(replay->game, &back);
-    return rc;
+    TRY(replay_undo_is_possible(replay, to, err));
+    TRY(play_back_freely(replay, seat, to, &asking, &back, err));
+    position_fini(replay->game, &back);
+    return RC_OK;
 }
 
 bool replay_undo_is_agreed(const struct replay *replay, uint64_t to)
@@ -134,17 +130,14 @@ enum rc replay_check_house_agrees(const struct replay *replay, uint64_t to, stru
 {
     struct position back = {0};
     bool learned;
-    enum rc rc = replay_undo_is_possible(replay, to, err);
 
-    for (size_t i = replay->step_count; i-- > 0 && rc == RC_OK && replay->step[i].number > to;)
+    TRY(replay_undo_is_possible(replay, to, err));
+    for (size_t i = replay->step_count; i-- > 0 && replay->step[i].number > to;)
         if (replay->kind[replay->step[i].number] != ENTRY_ORDER)
-            rc = ERR(err, RC_BAD_INPUT,
-                     "a seat of the house agrees to take back orders alone, no draw, opening or "
-                     "missed deadline");
-    if (rc == RC_OK)
-        rc = play_back(replay, to, asking, &back, err);
-    if (rc != RC_OK)
-        return rc;
+            return ERR(err, RC_BAD_INPUT,
+                       "a seat of the house agrees to take back orders alone, no draw, opening or "
+                       "missed deadline");
+    TRY(play_back(replay, to, asking, &back, err));
     learned = was_learned(replay, &back);
     position_fini(replay->game, &back);
     return learned ? ERR(err, RC_BAD_INPUT,
@@ -177,12 +170,9 @@ uint64_t replay_last_order(const struct replay *replay, unsigned seat)
 static enum rc undo(const struct replay *replay, const struct entry *entry, struct asking *asking,
                     struct position *back, struct err *err)
 {
-    enum rc rc = replay_undo_is_possible(replay, entry->to, err);
-
-    if (rc == RC_OK && entry->who == ENTRY_TABLE && !replay_undo_is_agreed(replay, entry->to))
-        rc = ERR(err, RC_BAD_INPUT, "an undo to which not every player agreed");
-    if (rc != RC_OK)
-        return rc;
+    TRY(replay_undo_is_possible(replay, entry->to, err));
+    if (entry->who == ENTRY_TABLE && !replay_undo_is_agreed(replay, entry->to))
+        return ERR(err, RC_BAD_INPUT, "an undo to which not every player agreed");
     return replay_is_seat(replay, entry->who)
                ? play_back_freely(replay, entry->who, entry->to, asking, back, err)
                : play_back(replay, entry->to, asking, back, err);
@@ -193,10 +183,8 @@ enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struc
 {
     size_t kept = replay->step_count;
     struct position back = {0};
-    enum rc rc = undo(replay, entry, asking, &back, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(undo(replay, entry, asking, &back, err));
     back.owned = replay->now.owned; /* whose rulebook it looks into */
     replay->now.owned = NULL;
     position_fini(replay->game, &replay->now);

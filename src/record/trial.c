@@ -150,23 +150,21 @@ static enum rc play_both(struct trial_run *run, struct asking *asking, struct er
 
 static enum rc begin_again(struct trial_run *run, struct asking *asking, struct err *err)
 {
-    enum rc rc;
-
     position_fini(run->game, &run->next);
     run->trial = (struct trial){.kind = TRIAL_SAME};
-    rc = set_up(run, err);
-    return rc == RC_OK ? play_both(run, asking, err) : rc;
+    TRY(set_up(run, err));
+    return play_both(run, asking, err);
 }
 
 enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context,
                   struct trial *trial, struct err *err)
 {
     struct asking asking = {.lookup = lookup, .context = context};
-    enum rc rc = run->is_behind ? begin_again(run, &asking, err) : RC_OK;
 
-    if (rc == RC_OK)
-        *trial = run->trial;
-    return rc;
+    if (run->is_behind)
+        TRY(begin_again(run, &asking, err));
+    *trial = run->trial;
+    return RC_OK;
 }
 
 enum rc replay_try(const struct replay *replay, const char *rules, const struct hash *tables,

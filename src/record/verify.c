@@ -306,17 +306,16 @@ static enum rc note_person(struct work *work, const struct record_seal *seal, st
     const unsigned seat = seal->seat <= SEATS_MAX ? seal->seat : 0;
     char *out = work->verify->person[seat];
     struct text text;
-    enum rc rc;
 
     if (!text_starts_with(seal->name, "person/"))
         return RC_OK;
     text_init(&text, out, VERIFY_PERSON_BYTES);
     for (size_t i = 0; seal->knowledge == RECORD_KNOWN && i < seal->length; i++)
         text_put_char(&text, (unsigned char)seal->payload[i] < ' ' ? ' ' : seal->payload[i]);
-    rc = *out ? check_swap(work, seal, out, err) : RC_OK;
-    if (rc == RC_OK && !work->luck_is_fixed)
+    TRY(*out ? check_swap(work, seal, out, err) : RC_OK);
+    if (!work->luck_is_fixed)
         text_copy(work->sat[seat], VERIFY_PERSON_BYTES, out);
-    return rc;
+    return RC_OK;
 }
 
 /* A file says of words that they are there or gone, and of nothing but what is a
@@ -515,12 +514,12 @@ static enum rc check_kind(struct work *work, const struct entry *entry, struct e
 static enum rc check_draw(struct work *work, const struct entry *entry, struct err *err)
 {
     bool proved;
-    enum rc rc = verify_draw(work->record, work->verify->replay, entry, &work->seed,
-                             work->is_undone[entry->number - 1], &proved, err);
 
-    if (rc == RC_OK && entry_is_drawn(entry))
+    TRY(verify_draw(work->record, work->verify->replay, entry, &work->seed,
+                    work->is_undone[entry->number - 1], &proved, err));
+    if (entry_is_drawn(entry))
         mark(work, VERIFY_DRAWS, proved ? VERIFY_PROVED : VERIFY_SEALED);
-    return rc;
+    return RC_OK;
 }
 
 /* Where a standing answer gave the order: did it? */
@@ -557,28 +556,19 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
     const struct record_entry *row = &work->record->entry[index];
     struct entry entry;
     struct chain next;
-    enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
 
-    if (rc == RC_OK)
-        rc = check_hash(work, row, &next, err);
-    if (rc == RC_OK && entry.is_signed && entry.seen >= entry.number)
-        rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
-    if (rc == RC_OK && entry.kind == ENTRY_DEFAULT)
+    TRY(entry_read(index + 1, row->text, row->length, &entry, err));
+    TRY(check_hash(work, row, &next, err));
+    if (entry.is_signed && entry.seen >= entry.number)
+        return ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (entry.kind == ENTRY_DEFAULT)
         work->asks_to_open = asks_to_open(work->verify->replay, &entry);
-    if (rc == RC_OK)
-        rc = check_draw(work, &entry, err);
-    if (rc == RC_OK)
-        rc = verify_lines_before(work->lines, work->verify->replay, &entry, err);
-    if (rc == RC_OK)
-        rc = replay_entry(work->verify->replay, &entry, lookup, work, err);
-    if (rc == RC_OK)
-        rc = check_seals(work, row, err);
-    if (rc == RC_OK)
-        rc = check_kind(work, &entry, err);
-    if (rc == RC_OK)
-        rc = check_line(work, &entry, err);
-    if (rc)
-        return rc;
+    TRY(check_draw(work, &entry, err));
+    TRY(verify_lines_before(work->lines, work->verify->replay, &entry, err));
+    TRY(replay_entry(work->verify->replay, &entry, lookup, work, err));
+    TRY(check_seals(work, row, err));
+    TRY(check_kind(work, &entry, err));
+    TRY(check_line(work, &entry, err));
     count_entry(work, &entry);
     work->chain = next;
     return RC_OK;
@@ -589,20 +579,17 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
 /* Which entries are taken back, however often they are gone back over. */
 static enum rc find_undone(struct work *work, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (uint32_t i = 0; i < work->record->entry_count && rc == RC_OK; i++) {
+    for (uint32_t i = 0; i < work->record->entry_count; i++) {
         const struct record_entry *row = &work->record->entry[i];
         struct entry entry;
 
         if (!strstr(row->text, " undo to="))
             continue;
-        rc = entry_read(i + 1, row->text, row->length, &entry, err);
-        for (uint64_t n = entry.to + 1; rc == RC_OK && entry.kind == ENTRY_UNDO && n < entry.number;
-             n++)
+        TRY(entry_read(i + 1, row->text, row->length, &entry, err));
+        for (uint64_t n = entry.to + 1; entry.kind == ENTRY_UNDO && n < entry.number; n++)
             work->is_undone[n - 1] = true;
     }
-    return rc;
+    return RC_OK;
 }
 
 static void count_undone(struct work *work)
@@ -693,10 +680,8 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     const struct record *record = work->record;
     struct genesis *genesis = &work->verify->genesis;
     const struct game *game;
-    enum rc rc = genesis_read(record->genesis, record->genesis_length, genesis, err);
 
-    if (rc)
-        return rc;
+    TRY(genesis_read(record->genesis, record->genesis_length, genesis, err));
     chain_start(&work->chain, record->genesis, record->genesis_length);
     memcpy(work->key, genesis->key, KEY_BYTES);
     game = find(genesis->game);
@@ -706,13 +691,10 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     work->lines = verify_lines_new(record);
     if (!work->is_undone || !work->lines)
         return ERR(err, RC_NO_MEMORY, "no memory for a record");
-    rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
-    if (rc == RC_OK)
-        rc = check_options(game, genesis, err);
-    if (rc)
-        return rc;
-    rc = find_undone(work, err);
-    return rc == RC_OK ? find_seed(work, err) : rc;
+    TRY(replay_start(game, genesis, files_of, work, &work->verify->replay, err));
+    TRY(check_options(game, genesis, err));
+    TRY(find_undone(work, err));
+    return find_seed(work, err);
 }
 
 /* The entry that holds a line of the file. */

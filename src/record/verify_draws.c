@@ -28,13 +28,12 @@ static enum rc derive_all(struct record *record, const struct entry *entry,
                           const struct verify_seed *seed, struct err *err)
 {
     const struct record_entry *row = &record->entry[entry->number - 1];
-    enum rc rc = RC_OK;
 
-    for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count && rc == RC_OK; i++)
-        for (unsigned k = 0; k < count && rc == RC_OK; k++)
+    for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++)
+        for (unsigned k = 0; k < count; k++)
             if (text_equal(secret[k].name, record->seal[i].name))
-                rc = derive(&record->seal[i], &secret[k], entry->number, seed, err);
-    return rc;
+                TRY(derive(&record->seal[i], &secret[k], entry->number, seed, err));
+    return RC_OK;
 }
 
 static enum rc compare(struct record *record, const struct replay *replay,

@@ -178,14 +178,11 @@ enum rc block_read(const char *text, size_t length, struct block_sealed *sealed,
 {
     struct block_sealed read;
     struct words words;
-    enum rc rc;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-block"))
         return ERR(err, RC_NOT_FOUND, "no sealed block stands here");
-    rc = read_protocol(&words, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_protocol(&words, err));
     if (!words_read_groups(&words, read.bytes, BLOCK_BYTES) || !words_next(&words) ||
         !words_is(&words, "end-block"))
         return ERR(err, RC_BAD_INPUT, "a sealed block begins here but is not whole; paste it ",
@@ -206,14 +203,11 @@ enum rc block_read_ticket(const char *text, size_t length, struct block_ticket *
 {
     struct block_ticket read;
     struct words words;
-    enum rc rc;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-ticket"))
         return ERR(err, RC_NOT_FOUND, "no ticket of a game stands here");
-    rc = read_protocol(&words, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_protocol(&words, err));
     if (!read_named(&words, "genesis", read.genesis.at, HASH_BYTES) ||
         !read_named(&words, "key", read.key, KEY_BYTES))
         return ERR(err, RC_BAD_INPUT, "a ticket begins here but is not whole; copy it again, from ",

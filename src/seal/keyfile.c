@@ -103,11 +103,10 @@ static enum rc write_new(const struct keys *keys, const char *path, struct err *
 
 enum rc keys_create_file(const struct keys *keys, const char *path, struct err *err)
 {
-    enum rc rc = write_new(keys, path, err);
-
-    if (rc == RC_OK && !sync_folder(path))
+    TRY(write_new(keys, path, err));
+    if (!sync_folder(path))
         return system_error(err, "cannot sync the folder of", path);
-    return rc;
+    return RC_OK;
 }
 
 enum rc keys_replace_file(const struct keys *keys, const char *path, struct err *err)

@@ -55,11 +55,10 @@ enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err)
 enum rc clock_confirm(struct desk *desk, struct err *err)
 {
     int64_t now_s = desk_now(desk);
-    enum rc rc = clock_confirm_in(desk->ledger, now_s, err);
 
-    if (rc == RC_OK)
-        desk->clock_s = now_s;
-    return rc;
+    TRY(clock_confirm_in(desk->ledger, now_s, err));
+    desk->clock_s = now_s;
+    return RC_OK;
 }
 
 /* Among the inboxes' rows: when, and as its state how many seconds. */
@@ -88,13 +87,10 @@ enum rc clock_keep(struct desk *desk, struct err *err)
 {
     struct clock_seen seen;
     char why[320];
-    enum rc rc;
 
     if (desk->clock_s && desk_now(desk) - desk->clock_s < CLOCK_NOTE_S)
         return RC_OK;
-    rc = clock_look(desk, &seen, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(clock_look(desk, &seen, err));
     if (seen.doubted) {
         clock_tell(&seen, why, sizeof why);
         return ERR(err, RC_LATER, why);

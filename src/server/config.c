@@ -358,15 +358,13 @@ static enum rc set_value(const struct config_row *row, const char *folder, const
                          struct config *config, struct err *err)
 {
     int64_t number = 0;
-    enum rc rc;
 
     if (row->kind == KIND_TEXT || row->kind == KIND_PATH)
         return set_text(row, folder, value, config, err);
-    rc = row->kind == KIND_CHOICE ? set_choice(row, value, &number, err)
-                                  : set_number(row, value, &number, err);
-    if (rc == RC_OK)
-        memcpy((char *)config + row->offset, &number, sizeof number);
-    return rc;
+    TRY(row->kind == KIND_CHOICE ? set_choice(row, value, &number, err)
+                                 : set_number(row, value, &number, err));
+    memcpy((char *)config + row->offset, &number, sizeof number);
+    return RC_OK;
 }
 
 /* ---- the file ---- */
@@ -566,14 +564,9 @@ static enum rc check_address(const struct config *config, struct err *err)
 /* Keys that depend on each other. */
 static enum rc check_whole(const struct config *config, struct err *err)
 {
-    enum rc rc = check_address(config, err);
-
-    if (rc == RC_OK)
-        rc = check_login("imap", &config->imap, err);
-    if (rc == RC_OK)
-        rc = check_login("smtp", &config->smtp, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_address(config, err));
+    TRY(check_login("imap", &config->imap, err));
+    TRY(check_login("smtp", &config->smtp, err));
     if (strstr(config->replica, "sftp:"))
         return ERR(err, RC_CONFIG,
                    "[server] replica is Litestream's control socket now, of release 0.5.9 or "
@@ -638,18 +631,16 @@ enum rc config_check_value(const char *section, const char *key, const char *val
 {
     const struct config_row *row = find_row(section, key);
     OWN_MEMORY struct config *tried = calloc(1, sizeof *tried);
-    enum rc rc = RC_OK;
 
     if (!tried || !row)
-        rc = tried ? ERR(err, RC_BUG, "no key ", key) : ERR(err, RC_NO_MEMORY, "no memory");
-    if (rc == RC_OK)
-        rc = set_value(row, "", value, tried, err);
-    if (rc == RC_OK && text_equal(section, "mail")) {
+        TRY(tried ? ERR(err, RC_BUG, "no key ", key) : ERR(err, RC_NO_MEMORY, "no memory"));
+    TRY(set_value(row, "", value, tried, err));
+    if (text_equal(section, "mail")) {
         if (!tried->address[0])
             text_copy(tried->address, sizeof tried->address, "a@b");
-        rc = check_address(tried, err);
+        TRY(check_address(tried, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_whole(const char *path, struct buf *out, struct err *err)

@@ -66,9 +66,8 @@ void desk_rollback(struct desk *desk)
 
 enum rc desk_secure(struct desk *desk, struct err *err)
 {
-    enum rc rc = ledger_sync(desk->ledger, err);
-
-    return rc == RC_OK ? replica_await(desk->replica, err) : rc;
+    TRY(ledger_sync(desk->ledger, err));
+    return replica_await(desk->replica, err);
 }
 
 enum rc desk_part_begin(struct desk *desk, struct err *err)

@@ -80,15 +80,14 @@ enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES
                      const struct hash *digest, unsigned char signature[SIGNATURE_BYTES],
                      struct err *err)
 {
-    enum rc rc = replica_await(desk->replica, err);
-
-    if (rc != RC_OK || sign(desk, public_key, digest, signature))
-        return rc;
-    rc = keyring_refresh(desk, err);
-    if (rc == RC_OK && !sign(desk, public_key, digest, signature))
-        rc = ERR(err, RC_BAD_KEY,
-                 "the key file lacks the key that signs this game; restore it from its backup");
-    return rc;
+    TRY(replica_await(desk->replica, err));
+    if (sign(desk, public_key, digest, signature))
+        return RC_OK;
+    TRY(keyring_refresh(desk, err));
+    if (!sign(desk, public_key, digest, signature))
+        return ERR(err, RC_BAD_KEY,
+                   "the key file lacks the key that signs this game; restore it from its backup");
+    return RC_OK;
 }
 
 enum rc keyring_unwrap(struct desk *desk, const unsigned char wrapped[KEY_WRAPPED_BYTES],

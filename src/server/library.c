@@ -295,14 +295,11 @@ static enum rc add_template_file(struct language *language, const char *path, co
 {
     OWN(buf) text = {0};
     size_t stem;
-    enum rc rc = RC_OK;
 
     if (!ends_with(name, ".mustache", &stem))
         return RC_OK;
-    rc = files_read(path, FILE_MOST, &text, err);
-    if (rc == RC_OK)
-        rc = add_template(language, path, name, stem, &text, err);
-    return rc;
+    TRY(files_read(path, FILE_MOST, &text, err));
+    return add_template(language, path, name, stem, &text, err);
 }
 
 static enum rc read_folder(const char *folder, struct language *language,
@@ -338,7 +335,6 @@ static enum rc new_language(struct library *library, const char *code, struct er
     struct language *language = calloc(1, sizeof *language);
     char folder[CONFIG_TEXT_BYTES];
     void *block = malloc(BOARD_ARENA);
-    enum rc rc;
 
     if (!language || !block) {
         free(language);
@@ -352,8 +348,8 @@ static enum rc new_language(struct library *library, const char *code, struct er
     language->sentences = sentences_new();
     if (!language->sentences)
         return ERR(err, RC_NO_MEMORY, "no memory for languages");
-    rc = folder_of(library, language, folder, err);
-    return rc == RC_OK ? read_folder(folder, language, add_words_file, err) : rc;
+    TRY(folder_of(library, language, folder, err));
+    return read_folder(folder, language, add_words_file, err);
 }
 
 static bool is_code(const char *name)
@@ -464,13 +460,11 @@ static enum rc join_languages(struct library *library, struct language *language
 
 static enum rc make_lexicons(struct library *library, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
-        rc = make_vocabularies(library, library->language[i], err);
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++)
-        rc = join_languages(library, library->language[i], err);
-    return rc;
+    for (unsigned i = 0; i < library->language_count; i++)
+        TRY(make_vocabularies(library, library->language[i], err));
+    for (unsigned i = 0; i < library->language_count; i++)
+        TRY(join_languages(library, library->language[i], err));
+    return RC_OK;
 }
 
 static enum rc find_standard(struct library *library, struct err *err)
@@ -492,19 +486,14 @@ static enum rc find_standard(struct library *library, struct err *err)
 /* Those of a language's own first, then those of all languages, in its words. */
 static enum rc read_templates(struct library *library, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < library->language_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < library->language_count; i++) {
         char folder[CONFIG_TEXT_BYTES];
 
-        rc = folder_of(library, library->language[i], folder, err);
-        if (rc == RC_OK)
-            rc = read_folder(folder, library->language[i], add_template_file, err);
-        if (rc == RC_OK)
-            rc = read_folder(library->config->templates, library->language[i], add_template_file,
-                             err);
+        TRY(folder_of(library, library->language[i], folder, err));
+        TRY(read_folder(folder, library->language[i], add_template_file, err));
+        TRY(read_folder(library->config->templates, library->language[i], add_template_file, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc load_games(struct library *library, struct err *err)

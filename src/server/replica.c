@@ -159,14 +159,11 @@ static enum rc ask(struct replica *replica, const struct ledger_commits *commits
     struct err why = {0};
     enum engine_how said = engine_await(&wait, &why);
     enum replica_how how = judge(said, wait.number, commits, before);
-    enum rc rc = RC_OK;
 
     replica->looked_ms = steady_ms();
     if (how == REPLICA_CURRENT)
-        rc = ledger_answer_put(replica->path, &(struct ledger_answer){wait.number, commits->count},
-                               err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(ledger_answer_put(replica->path, &(struct ledger_answer){wait.number, commits->count},
+                              err));
     replica->asked |= how == REPLICA_CURRENT;
     note_state(replica, how, &why, asked_s, replica->looked_ms - start_ms);
     return how == REPLICA_CURRENT ? RC_OK : refuse(how, &why, err);
@@ -177,15 +174,13 @@ static enum rc seek(struct replica *replica, int limit_ms, bool anew, struct err
 {
     struct ledger_commits commits;
     struct ledger_answer before;
-    enum rc rc = replica_open_ledger(replica, err);
 
-    if (rc == RC_OK)
-        rc = ledger_commits_get(replica->ledger, &commits, err);
-    if (rc == RC_OK)
-        rc = ledger_answer_get(replica->path, &before, err);
-    if (rc == RC_OK && (anew || !replica->asked || before.commits < commits.count))
-        rc = ask(replica, &commits, &before, limit_ms, err);
-    return rc;
+    TRY(replica_open_ledger(replica, err));
+    TRY(ledger_commits_get(replica->ledger, &commits, err));
+    TRY(ledger_answer_get(replica->path, &before, err));
+    if (anew || !replica->asked || before.commits < commits.count)
+        TRY(ask(replica, &commits, &before, limit_ms, err));
+    return RC_OK;
 }
 
 static void read_state(struct replica *replica, struct replica_state *state)

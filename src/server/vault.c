@@ -63,12 +63,12 @@ static enum rc look_for_forgotten(struct desk *desk, struct vault_owner owner, s
 {
     struct vault *vault = desk->vault;
     int64_t stamp = vault->stamp;
-    enum rc rc = RC_OK;
 
-    if (owner.kind != LEDGER_KEY_TOKEN && owner.kind != LEDGER_KEY_SIGN) /* they never are */
-        rc = ledger_keys_stamp(desk->ledger, &stamp, err);
-    if (rc != RC_OK || stamp == vault->stamp)
-        return rc;
+    /* they never are */
+    if (owner.kind != LEDGER_KEY_TOKEN && owner.kind != LEDGER_KEY_SIGN)
+        TRY(ledger_keys_stamp(desk->ledger, &stamp, err));
+    if (stamp == vault->stamp)
+        return RC_OK;
     for (unsigned i = 0; i < VAULT_KEYS; i++)
         if (!vault->at[i].fresh)
             drop(&vault->at[i]);
@@ -197,21 +197,19 @@ enum rc vault_key(struct desk *desk, struct vault_owner owner, const unsigned ch
                   struct err *err)
 {
     struct vault_key *key;
-    enum rc rc = load(desk, owner, &key, err);
 
-    if (rc == RC_OK)
-        *bytes = key->key;
-    return rc;
+    TRY(load(desk, owner, &key, err));
+    *bytes = key->key;
+    return RC_OK;
 }
 
 enum rc vault_key_id(struct desk *desk, struct vault_owner owner, int64_t *id, struct err *err)
 {
     struct vault_key *key;
-    enum rc rc = load(desk, owner, &key, err);
 
-    if (rc == RC_OK)
-        *id = key->id;
-    return rc;
+    TRY(load(desk, owner, &key, err));
+    *id = key->id;
+    return RC_OK;
 }
 
 enum rc vault_close(struct desk *desk, const struct vault_place *place, const void *content,
@@ -221,10 +219,8 @@ enum rc vault_close(struct desk *desk, const struct vault_place *place, const vo
     size_t bytes = box_bytes(length);
     struct vault_key *key;
     struct hash where;
-    enum rc rc = load(desk, place->owner, &key, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(load(desk, place->owner, &key, err));
     if (!buf_reserve(out, bytes))
         return buf_rc(out, err);
     box_place(place->column, (uint64_t)place->row, place->genesis, &where);
@@ -239,10 +235,8 @@ enum rc vault_open(struct desk *desk, const struct vault_place *place, struct le
 {
     struct vault_key *key;
     struct hash where;
-    enum rc rc = load(desk, place->owner, &key, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(load(desk, place->owner, &key, err));
     box_place(place->column, (uint64_t)place->row, place->genesis, &where);
     return box_open(key->key, &where, box.at, box.length, out, err);
 }
@@ -253,10 +247,8 @@ enum rc vault_lookup(struct desk *desk, const char *tag, const char *text, size_
     static const struct vault_owner owner = {LEDGER_KEY_TOKEN, 1};
     struct hash_job job;
     struct vault_key *key;
-    enum rc rc = load(desk, owner, &key, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(load(desk, owner, &key, err));
     hash_start(&job, "lookup", 3);
     hash_add(&job, key->key, KEY_BYTES);
     hash_add_text(&job, tag);

@@ -37,7 +37,6 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
     const struct wording wording = {.language = site->language};
     struct value *map = value_map(site->values);
     OWN(buf) title = {0};
-    enum rc rc;
 
     WORDING(&wording, &title, "fairness.title", "n", "");
     value_set_text(index, "fairness", buf_text(&title));
@@ -45,8 +44,8 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
     value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "lang", language_code(site->language));
     seals_page(&wording, add_part, value_set_list(map, "parts"));
-    rc = values_rc(site->values, err);
-    return rc == RC_OK ? site_render(site, "site-fairness.html", map, "fairness.html", err) : rc;
+    TRY(values_rc(site->values, err));
+    return site_render(site, "site-fairness.html", map, "fairness.html", err);
 }
 
 /* ---- the games ---- */
@@ -158,26 +157,23 @@ static enum rc write_lists(struct site *site, struct value *index, struct err *e
 static enum rc write_style(struct site *site, struct err *err)
 {
     struct value *map = value_map(site->values);
-    enum rc rc = values_rc(site->values, err);
 
-    return rc == RC_OK ? site_render(site, "site-style.css", map, "site.css", err) : rc;
+    TRY(values_rc(site->values, err));
+    return site_render(site, "site-style.css", map, "site.css", err);
 }
 
 /* All but the games. */
 static enum rc write_rest(struct site *site, struct err *err)
 {
     struct value *index = value_map(site->values);
-    enum rc rc = site_memory_cards(site, err);
 
-    if (rc == RC_OK)
-        rc = write_style(site, err);
-    if (rc == RC_OK && !site->below)
-        rc = site_table(site, err);
-    if (rc == RC_OK)
-        rc = write_fairness(site, index, err);
-    if (rc == RC_OK)
-        rc = write_lists(site, index, err);
-    return rc == RC_OK ? site_memory_keep(site, err) : rc;
+    TRY(site_memory_cards(site, err));
+    TRY(write_style(site, err));
+    if (!site->below)
+        TRY(site_table(site, err));
+    TRY(write_fairness(site, index, err));
+    TRY(write_lists(site, index, err));
+    return site_memory_keep(site, err);
 }
 
 /* ---- all languages ---- */
@@ -212,20 +208,19 @@ static enum rc open_all(struct site_run *run, const struct site_how *how, struct
 {
     const struct library *library = run->desk->library;
     const struct language *own = library_language(library, how->language), *other;
-    enum rc rc;
 
     if (how->language && !text_equal(language_code(own), how->language))
         return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
                    "'; a language is a folder of templates");
-    rc = open_site(run, own, how, err);
-    for (size_t i = 0; !how->language && rc == RC_OK && run->count < LANGUAGES_MOST; i++) {
+    TRY(open_site(run, own, how, err));
+    for (size_t i = 0; !how->language && run->count < LANGUAGES_MOST; i++) {
         other = library_language_at(library, i);
         if (!other)
             break;
         if (other != own)
-            rc = open_site(run, other, how, err);
+            TRY(open_site(run, other, how, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static void close_site(struct site *site)

@@ -26,10 +26,7 @@ struct board {
 static enum rc fill(const struct site *site, const struct position *position, struct board *board,
                     struct draw_look *look, struct err *err)
 {
-    enum rc rc = site_names(site, position, &board->names, &board->wording, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(site_names(site, position, &board->names, &board->wording, err));
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         safe_clean(&board->safe[seat], board->names.name[seat], NAME_COLUMNS, false);
         look->name[seat] = board->safe[seat].at;
@@ -51,19 +48,18 @@ static enum rc draw(const struct site *site, const struct position *position, en
                              .shown = shown,
                              .words = language_words(site->language),
                              .lexicon = language_lexicon(site->language, position->played)};
-    enum rc rc = board ? fill(site, position, board, &look, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
-    if (rc == RC_OK) {
-        if (shown == DRAW_LYING && !board->scene.columns) /* cards lie on no board */
-            look.shown = DRAW_WHOLE;
-        snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
-                 (long long)position->game);
-        rc = draw_svg(&board->scene, &look, svg, err);
-    }
-    if (rc == RC_OK && alt)
-        rc = draw_alt(&board->scene, &look, alt, err);
-    return rc;
+    if (!board)
+        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    TRY(fill(site, position, board, &look, err));
+    if (shown == DRAW_LYING && !board->scene.columns) /* cards lie on no board */
+        look.shown = DRAW_WHOLE;
+    snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
+             (long long)position->game);
+    TRY(draw_svg(&board->scene, &look, svg, err));
+    if (alt)
+        TRY(draw_alt(&board->scene, &look, alt, err));
+    return RC_OK;
 }
 
 enum rc site_board(struct site *site, const struct position *position, enum draw_shown shown,
@@ -88,13 +84,9 @@ enum rc site_shared_board(struct site *site, const struct site_card *card, struc
 {
     OWN(buf) svg = {0}, png = {0};
     struct position *position;
-    enum rc rc = position_get(site->desk, card->game, &position, err);
 
-    if (rc == RC_OK)
-        rc = draw(site, position, DRAW_WHOLE, &svg, NULL, err);
-    if (rc == RC_OK)
-        rc = draw_png(buf_text(&svg), svg.length, SHARED_WIDTH, &png, err);
-    if (rc == RC_OK)
-        rc = site_put(site, "board.png", &png, err);
-    return rc;
+    TRY(position_get(site->desk, card->game, &position, err));
+    TRY(draw(site, position, DRAW_WHOLE, &svg, NULL, err));
+    TRY(draw_png(buf_text(&svg), svg.length, SHARED_WIDTH, &png, err));
+    return site_put(site, "board.png", &png, err);
 }

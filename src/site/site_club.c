@@ -539,9 +539,8 @@ enum rc site_club_gather(struct site *site, struct err *err)
 
 enum rc site_club_write(struct site *site, struct err *err)
 {
-    enum rc rc = values_rc(site->values, err);
-
-    return rc == RC_OK ? site_render(site, "site-club.html", site->club, "club.html", err) : rc;
+    TRY(values_rc(site->values, err));
+    return site_render(site, "site-club.html", site->club, "club.html", err);
 }
 
 /* ---- offers that anybody may take ---- */

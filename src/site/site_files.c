@@ -98,13 +98,10 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
                          .context = site,
                          .most = SITE_OUT_MAX};
     OWN(buf) out = {0};
-    enum rc rc;
 
     if (!found)
         return ERR(err, RC_CONFIG, "the template ", template, " is missing");
     add_languages(site, name, map);
-    rc = template_render(found, map, &how, &out, err);
-    if (rc == RC_OK)
-        rc = site_put(site, name, &out, err);
-    return rc;
+    TRY(template_render(found, map, &how, &out, err));
+    return site_put(site, name, &out, err);
 }

@@ -122,7 +122,6 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
     struct value *map = value_map(values), *games = value_set_list(map, "games"),
                  *links = value_set_list(map, "links");
     char name[FILE_NAME_BYTES];
-    enum rc rc;
 
     head_page(lists, list, page, pages, map);
     for (size_t i = (page - 1) * LIST_ROWS; i < rows->count && i < page * LIST_ROWS; i++)
@@ -134,21 +133,19 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
     value_set_flag(map, "has_links", value_count(links) > 0);
     value_set_flag(map, "has_games", value_count(games) > 0);
     name_page(list->stem, page, name);
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = site_render(lists->site, "site-list.html", map, name, err);
-    return rc == RC_OK ? note_made(lists, name, err) : rc;
+    TRY(values_rc(values, err));
+    TRY(site_render(lists->site, "site-list.html", map, name, err));
+    return note_made(lists, name, err);
 }
 
 static enum rc put_list(struct lists *lists, const struct list *list, const struct rows *rows,
                         struct err *err)
 {
     size_t pages = (rows->count + LIST_ROWS - 1) / LIST_ROWS;
-    enum rc rc = RC_OK;
 
-    for (size_t page = 1; page <= pages && rc == RC_OK; page++)
-        rc = put_page(lists, list, rows, page, pages, err);
-    return rc;
+    for (size_t page = 1; page <= pages; page++)
+        TRY(put_page(lists, list, rows, page, pages, err));
+    return RC_OK;
 }
 
 static void add_link(struct value *list, const char *name, const char *stem, size_t count)
@@ -167,9 +164,8 @@ static void add_link(struct value *list, const char *name, const char *stem, siz
 static enum rc put_months(struct lists *lists, struct err *err)
 {
     char month[MONTH_BYTES], stem[FILE_NAME_BYTES];
-    enum rc rc = RC_OK;
 
-    for (size_t from = 0, to; from < lists->over_count && rc == RC_OK; from = to) {
+    for (size_t from = 0, to; from < lists->over_count; from = to) {
         const struct list list = {stem, "month", month, NULL, 0};
         struct rows rows = {.card = lists->over + from};
 
@@ -181,13 +177,11 @@ static enum rc put_months(struct lists *lists, struct err *err)
         rows.count = to - from;
         snprintf(stem, sizeof stem, "month-%s", month);
         add_link(lists->months, month, stem, rows.count);
-        rc = put_list(lists, &list, &rows, err);
+        TRY(put_list(lists, &list, &rows, err));
     }
-    if (rc == RC_OK)
-        rc = put_list(lists, &(struct list){"months", "months", "", NULL, 0},
-                      &(struct rows){.link = lists->months, .count = value_count(lists->months)},
-                      err);
-    return rc;
+    return put_list(lists, &(struct list){"months", "months", "", NULL, 0},
+                    &(struct rows){.link = lists->months, .count = value_count(lists->months)},
+                    err);
 }
 
 /* ---- by player ---- */
@@ -478,7 +472,6 @@ static const char *newest_stamp(const struct site *site, card_ref *all)
 static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
 {
     struct value *map = value_map(site->values), *games = value_set_list(map, "games");
-    enum rc rc;
 
     for (size_t i = 0; i < site->cards && i < FEED_GAMES; i++)
         value_add(games, site_card(all[i], site->values));
@@ -487,8 +480,8 @@ static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
     value_set(map, "tournaments",
               (struct value *)(uintptr_t)value_get(site->club, "tournaments")); /* read */
     value_set_text(map, "updated", newest_stamp(site, all));
-    rc = values_rc(site->values, err);
-    return rc == RC_OK ? site_render(site, "site-club-feed.xml", map, "feed.xml", err) : rc;
+    TRY(values_rc(site->values, err));
+    return site_render(site, "site-club-feed.xml", map, "feed.xml", err);
 }
 
 /* ---- all of it ---- */
@@ -512,28 +505,23 @@ static enum rc write_lists(struct lists *lists, card_ref *all, struct value *ind
 {
     const struct list open = {"open", "open", "", NULL, 0};
     struct site *site = lists->site;
-    enum rc rc;
 
     sort_cards(lists);
     for (size_t i = 0; i < site->cards; i++)
         all[i] = &site->card[i];
     if (site->cards)
         qsort(all, site->cards, sizeof *all, by_newest);
-    rc = put_list(lists, &open, &(struct rows){.card = lists->open, .count = lists->open_count},
-                  err);
-    if (rc == RC_OK)
-        rc = put_months(lists, err);
-    if (rc == RC_OK)
-        rc = put_players(lists, err);
-    if (rc == RC_OK && lists->open_count) /* put in order of their last move for the first page */
+    TRY(put_list(lists, &open, &(struct rows){.card = lists->open, .count = lists->open_count},
+                 err));
+    TRY(put_months(lists, err));
+    TRY(put_players(lists, err));
+    /* put in order of their last move for the first page */
+    if (lists->open_count)
         qsort(lists->open, lists->open_count, sizeof *lists->open, by_newest);
-    if (rc == RC_OK)
-        rc = put_index(lists, index, err);
-    if (rc == RC_OK)
-        rc = put_feed(site, all, err);
-    if (rc == RC_OK)
-        drop_others(lists);
-    return rc;
+    TRY(put_index(lists, index, err));
+    TRY(put_feed(site, all, err));
+    drop_others(lists);
+    return RC_OK;
 }
 
 enum rc site_lists(struct site *site, struct value *index, struct err *err)

@@ -231,7 +231,6 @@ enum rc site_memory_open(struct site *site, bool anew, struct err *err)
 {
     struct site_memory *memory = calloc(1, sizeof *memory);
     char line[128];
-    enum rc rc;
     int fd;
 
     site->memory = memory;
@@ -239,9 +238,7 @@ enum rc site_memory_open(struct site *site, bool anew, struct err *err)
         return ERR(err, RC_NO_MEMORY, "no memory for a site");
     hash_all(site, &memory->all);
     first_line(memory, line);
-    rc = find_path(site, memory, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_path(site, memory, err));
     memory->old = anew ? NULL : open_old(memory, line);
     fd = open(memory->made, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
@@ -375,11 +372,11 @@ static enum rc sync_folder(const struct site *site, struct err *err)
 enum rc site_memory_keep(struct site *site, struct err *err)
 {
     struct site_memory *memory = site->memory;
-    enum rc rc = site->count->written ? sync_folder(site, err) : RC_OK;
 
-    if (rc == RC_OK && (fsync(fileno(memory->out)) || rename(memory->made, memory->path)))
-        rc = ERR(err, RC_IO, memory->path, ": ", strerror(errno));
-    if (rc == RC_OK)
-        memory->made[0] = '\0'; /* what is called so from here on is another run's */
-    return rc;
+    if (site->count->written)
+        TRY(sync_folder(site, err));
+    if (fsync(fileno(memory->out)) || rename(memory->made, memory->path))
+        return ERR(err, RC_IO, memory->path, ": ", strerror(errno));
+    memory->made[0] = '\0'; /* what is called so from here on is another run's */
+    return RC_OK;
 }

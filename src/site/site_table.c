@@ -137,22 +137,21 @@ static enum rc put_page(struct site *site, const char *built, const char *name, 
 static enum rc put_seal(struct site *site, struct err *err)
 {
     struct value *map;
-    enum rc rc = put_page(site, "table.html", "seal.html", &site->count->seals, err);
 
-    if (rc != RC_OK || site->count->seals)
-        return rc;
+    TRY(put_page(site, "table.html", "seal.html", &site->count->seals, err));
+    if (site->count->seals)
+        return RC_OK;
     map = value_map(site->values);
     value_set_text(map, "robot", site->desk->config->name);
-    rc = values_rc(site->values, err);
-    return rc == RC_OK ? site_render(site, "site-seal.html", map, "seal.html", err) : rc;
+    TRY(values_rc(site->values, err));
+    return site_render(site, "site-seal.html", map, "seal.html", err);
 }
 
 enum rc site_table(struct site *site, struct err *err)
 {
     bool learns;
-    enum rc rc = put_page(site, "table.html", "table.html", &site->count->tables, err);
 
-    if (rc == RC_OK)
-        rc = put_page(site, "learn.html", "learn.html", &learns, err);
-    return rc == RC_OK ? put_seal(site, err) : rc;
+    TRY(put_page(site, "table.html", "table.html", &site->count->tables, err));
+    TRY(put_page(site, "learn.html", "learn.html", &learns, err));
+    return put_seal(site, err);
 }

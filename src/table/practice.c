@@ -158,15 +158,14 @@ static enum rc add_seal(struct writing *writing, const struct entry *entry, cons
     const struct practised *practice = writing->practice;
     struct opening opening = {.payload = payload, .length = strlen(payload)};
     struct hash commitment;
-    enum rc rc;
 
     if (entry->kind == ENTRY_DRAW)
         seal_drawn_nonce(practice->secret, &practice->game, entry->number, name, opening.nonce);
     else
         entropy_system(NULL, opening.nonce, sizeof opening.nonce);
     seal_make(&practice->game, name, seat, &opening, &commitment);
-    rc = record_add_seal(writing->record, name, seat, &commitment, writing->err);
-    return rc == RC_OK ? record_add_opening(writing->record, &opening, writing->err) : rc;
+    TRY(record_add_seal(writing->record, name, seat, &commitment, writing->err));
+    return record_add_opening(writing->record, &opening, writing->err);
 }
 
 /* payload: of seals that are not the game's own, in their order. */
@@ -176,20 +175,16 @@ static enum rc put(struct writing *writing, struct entry *entry, const struct se
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     unsigned given = 0;
     OWN(buf) text = {0};
-    enum rc rc;
 
     entry->number = writing->record->entry_count + 1;
     entry->time_s = writing->practice->now_s + (int64_t)entry->number;
     entry->hides_words = !entry_words_are_open(entry);
-    rc = entry_write(entry, &text, writing->err);
-    if (rc == RC_OK)
-        rc = record_add_entry(writing->record, buf_text(&text), text.length, writing->err);
-    for (unsigned i = 0, count = entry_seals(entry, name); rc == RC_OK && i < count; i++)
-        rc = add_seal(writing, entry, name[i], owner_of(entry, secret, secrets, name[i]),
-                      payload_of(entry, secret, secrets, payload, &given, name[i]));
-    if (rc == RC_OK)
-        rc = replay_entry(writing->replay, entry, table_lookup, writing->record, writing->err);
-    return rc;
+    TRY(entry_write(entry, &text, writing->err));
+    TRY(record_add_entry(writing->record, buf_text(&text), text.length, writing->err));
+    for (unsigned i = 0, count = entry_seals(entry, name); i < count; i++)
+        TRY(add_seal(writing, entry, name[i], owner_of(entry, secret, secrets, name[i]),
+                     payload_of(entry, secret, secrets, payload, &given, name[i])));
+    return replay_entry(writing->replay, entry, table_lookup, writing->record, writing->err);
 }
 
 static enum rc put_roster(struct writing *writing)
@@ -212,7 +207,6 @@ static enum rc put_luck(struct writing *writing)
 {
     const struct practised *practice = writing->practice;
     struct entry luck, lucks;
-    enum rc rc;
 
     entry_init(&luck, 0, 0, practice->seat, ENTRY_LUCK);
     luck.luck[0] = ENTRY_LUCK_WORDS;
@@ -224,8 +218,8 @@ static enum rc put_luck(struct writing *writing)
         lucks.luck[seat] = seat == practice->seat ? ENTRY_LUCK_WORDS : ENTRY_LUCK_HOUSE;
         lucks.value[seat] = practice->luck[seat - 1];
     }
-    rc = put(writing, &luck, NULL, 0, NULL);
-    return rc == RC_OK ? put(writing, &lucks, NULL, 0, NULL) : rc;
+    TRY(put(writing, &luck, NULL, 0, NULL));
+    return put(writing, &lucks, NULL, 0, NULL);
 }
 
 static enum rc put_order(struct writing *writing, struct entry *entry, const struct order *order)
@@ -303,9 +297,8 @@ static enum rc put_end(struct writing *writing)
 static enum rc open_rest(struct writing *writing)
 {
     char name[SEAL_NAME_MAX + 1];
-    enum rc rc = RC_OK;
 
-    for (uint32_t i = 0; rc == RC_OK && i < writing->record->seal_count; i++) {
+    for (uint32_t i = 0; i < writing->record->seal_count; i++) {
         uint64_t first, second;
         unsigned seat;
 
@@ -313,24 +306,23 @@ static enum rc open_rest(struct writing *writing)
         if (seal_name_family(name, &first, &second) == SEAL_GAME &&
             replay_seal_owner(writing->replay, name, &seat) &&
             !replay_seal_is_opened(writing->replay, name))
-            rc = put_opening(writing, name);
+            TRY(put_opening(writing, name));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc put_files(struct writing *writing)
 {
     const struct table *table = writing->table;
     unsigned count = game_file_count(table->game, table->rules);
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; rc == RC_OK && i < count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         const struct table_file *file = table_find_file(table, table->game->files[i]);
 
-        rc = record_add_file(writing->record, table->rules, file->name, file->text, file->length,
-                             writing->err);
+        TRY(record_add_file(writing->record, table->rules, file->name, file->text, file->length,
+                            writing->err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc write_all(struct writing *writing)
@@ -338,26 +330,18 @@ static enum rc write_all(struct writing *writing)
     const struct table *table = writing->table;
     const struct genesis *genesis = &writing->practice->genesis;
     OWN(buf) text = {0};
-    enum rc rc = genesis_write(genesis, &text, writing->err);
 
-    if (rc == RC_OK)
-        rc = record_set_genesis(writing->record, buf_text(&text), text.length, writing->err);
-    if (rc == RC_OK)
-        rc = put_files(writing);
-    if (rc == RC_OK)
-        rc = replay_start(table->game, genesis, table_files_of, writing->record, &writing->replay,
-                          writing->err);
-    if (rc == RC_OK)
-        rc = put_roster(writing);
-    if (rc == RC_OK)
-        rc = put_luck(writing);
-    for (unsigned i = 0; rc == RC_OK && i < table->step_count; i++)
-        rc = put_step(writing, &table->step[i].order);
-    if (rc == RC_OK)
-        rc = put_end(writing);
-    if (rc == RC_OK)
-        rc = open_rest(writing);
-    return rc;
+    TRY(genesis_write(genesis, &text, writing->err));
+    TRY(record_set_genesis(writing->record, buf_text(&text), text.length, writing->err));
+    TRY(put_files(writing));
+    TRY(replay_start(table->game, genesis, table_files_of, writing->record, &writing->replay,
+                     writing->err));
+    TRY(put_roster(writing));
+    TRY(put_luck(writing));
+    for (unsigned i = 0; i < table->step_count; i++)
+        TRY(put_step(writing, &table->step[i].order));
+    TRY(put_end(writing));
+    return open_rest(writing);
 }
 
 enum rc table_practice_record(struct table *table)

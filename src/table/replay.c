@@ -70,19 +70,16 @@ static enum rc rewind_record(struct table *table, struct err *err)
 
 static enum rc go_on(struct table *table, uint64_t to, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (uint64_t n = replay_number(table->replay); rc == RC_OK && n < to; n++) {
+    for (uint64_t n = replay_number(table->replay); n < to; n++) {
         const struct record_entry *row = &table->record.entry[n];
         struct entry entry;
 
         if (!row->length) /* declared lost */
             continue;
-        rc = entry_read(n + 1, row->text, row->length, &entry, err);
-        if (rc == RC_OK)
-            rc = replay_entry(table->replay, &entry, table_lookup, &table->record, err);
+        TRY(entry_read(n + 1, row->text, row->length, &entry, err));
+        TRY(replay_entry(table->replay, &entry, table_lookup, &table->record, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static unsigned reader_of(const struct record *record)
@@ -116,12 +113,9 @@ enum rc table_record(struct table *table)
 static enum rc take_position(struct table *table, struct err *err)
 {
     const struct game *game = replay_game(table->replay);
-    enum rc rc = RC_OK;
 
     if (table->game != game)
-        rc = table_use_game(table, game, replay_rules(table->replay), err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(table_use_game(table, game, replay_rules(table->replay), err));
     memcpy(table->rulebook, replay_rulebook(table->replay), game->rulebook_bytes);
     memset(table->state, 0, sizeof table->state);
     memcpy(table->state, replay_state(table->replay), game->state_bytes);

@@ -170,15 +170,13 @@ static enum rc add_sentences(struct table *table, const struct table_file *file,
 
 static enum rc read_language(struct table *table, const char *language, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     sentences_free(table->sentences);
     table->sentences = sentences_new();
     table->words = (struct draw_words){{0}};
     arena_reset(&table->board_arena);
     if (!table->sentences)
         return ERR(err, RC_NO_MEMORY, "no memory for sentences");
-    for (unsigned i = 0; rc == RC_OK && i < table->file_count; i++) {
+    for (unsigned i = 0; i < table->file_count; i++) {
         const struct table_file *file = &table->file[i];
         const char *name;
         size_t stem;
@@ -186,12 +184,12 @@ static enum rc read_language(struct table *table, const char *language, struct e
         if (!is_of_language(file, language, &name))
             continue;
         if (ends_with(name, ".sentences", &stem))
-            rc = add_sentences(table, file, name, stem, err);
+            TRY(add_sentences(table, file, name, stem, err));
         else if (text_equal(name, "board.words"))
-            rc = draw_words_load(&table->words, file->name, file->text, file->length,
-                                 &table->board_arena, err);
+            TRY(draw_words_load(&table->words, file->name, file->text, file->length,
+                                &table->board_arena, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Is the file the words of that name, in the language or in another one? */

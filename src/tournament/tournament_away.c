@@ -105,24 +105,18 @@ enum rc tournament_result_away(struct desk *desk, struct tournament *tournament,
 {
     struct tournament_game_said said = {.round = tournament->log.round, .board = board, .k = k};
     unsigned at = tournament->log.round_first + board - 1, server = 0;
-    enum rc rc = check_record(game, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_record(game, err));
     if (tournament->log.phase != TOURNAMENT_LOG_RUNNING || !tournament->log.rules.elsewhere ||
         !board || at >= tournament->log.pairs || tournament->log.pair[at].done || !k ||
         k > tournament->log.rules.games || tournament->log.game[at][k - 1].done)
         return ERR(err, RC_CONFLICT,
                    "no result is awaited there; `postern tournament show` has the boards of the "
                    "round in their order");
-    rc = find_server(tournament, game, &server, err);
-    if (rc == RC_OK)
-        rc = check_new(tournament, game, err);
-    if (rc == RC_OK)
-        rc = tournament_games_fits(&tournament->terms, game, tournament->round_s, err);
-    if (rc == RC_OK)
-        rc = check_names(desk, tournament, at, k, game, err);
-    if (rc == RC_OK)
-        rc = tournament_games_value(game, text, k, &said, err);
-    return rc == RC_OK ? log_away(desk, tournament, server, &said, err) : rc;
+    TRY(find_server(tournament, game, &server, err));
+    TRY(check_new(tournament, game, err));
+    TRY(tournament_games_fits(&tournament->terms, game, tournament->round_s, err));
+    TRY(check_names(desk, tournament, at, k, game, err));
+    TRY(tournament_games_value(game, text, k, &said, err));
+    return log_away(desk, tournament, server, &said, err);
 }

@@ -270,10 +270,8 @@ enum rc tournament_enter(struct desk *desk, struct tournament *tournament, int64
                          const char *words, struct err *err)
 {
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, player, &person, err));
     if (person.banned || person.merged)
         return ERR(err, RC_CONFLICT, person.name,
                    person.banned ? " is banned" : " is another player now");
@@ -327,15 +325,14 @@ enum rc tournament_leave(struct desk *desk, struct tournament *tournament, int64
 {
     unsigned entrant = tournament_entrant_of(tournament, player);
     OWN(buf) line = {0};
-    enum rc rc;
 
     if (!entrant || tournament->log.gone[entrant - 1])
         return ERR(err, RC_NOT_FOUND, "he is not in this tournament");
     if (tournament->log.phase > TOURNAMENT_LOG_RUNNING)
         return ERR(err, RC_CONFLICT, "this tournament is over");
     buf_printf(&line, "leave %u", entrant);
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    return rc == RC_OK ? tournament_wake_draw(desk, tournament, err) : rc;
+    TRY(tournament_append(desk, tournament, buf_text(&line), err));
+    return tournament_wake_draw(desk, tournament, err);
 }
 
 /* ---- start, end ---- */
@@ -398,9 +395,8 @@ static enum rc check_size(const struct tournament *tournament, struct err *err)
 
 enum rc tournament_start(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = check_size(tournament, err);
-
-    return rc == RC_OK ? tournament_close(desk, tournament, err) : rc;
+    TRY(check_size(tournament, err));
+    return tournament_close(desk, tournament, err);
 }
 
 static bool is_there(struct desk *desk, int64_t player)

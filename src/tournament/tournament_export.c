@@ -124,13 +124,10 @@ static enum rc sign(struct desk *desk, const struct tournament *tournament, stru
     char head[BASE32_HASH_BYTES], text[BASE32_SIGNATURE_BYTES];
     unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
     struct hash digest;
-    enum rc rc;
 
     chain_head(&tournament->chain, &digest);
     tournament_terms_key(&tournament->terms, &tournament->log, key);
-    rc = keyring_sign(desk, key, &digest, signature, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(keyring_sign(desk, key, &digest, signature, err));
     buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)tournament->chain.number,
                base32_write(tournament->chain.entry.at, HASH_BYTES, head),
                base32_write(signature, SIGNATURE_BYTES, text));
@@ -140,15 +137,10 @@ static enum rc sign(struct desk *desk, const struct tournament *tournament, stru
 enum rc tournament_export(struct desk *desk, const struct tournament *tournament, struct buf *out,
                           struct err *err)
 {
-    enum rc rc = tournament_mark(desk, tournament, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(tournament_mark(desk, tournament, err));
     buf_put(out, "postern-cup-record 2\n");
-    rc = put_entries(desk, tournament->id, out, err);
-    if (rc == RC_OK)
-        rc = put_entrants(desk, tournament, out, err);
-    if (rc == RC_OK)
-        rc = sign(desk, tournament, out, err);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    TRY(put_entries(desk, tournament->id, out, err));
+    TRY(put_entrants(desk, tournament, out, err));
+    TRY(sign(desk, tournament, out, err));
+    return buf_rc(out, err);
 }

@@ -78,13 +78,10 @@ enum rc tournament_append_luck(struct desk *desk, struct tournament *tournament,
                                const char *words, struct err *err)
 {
     OWN(buf) line = {0};
-    enum rc rc = write_luck(tournament, entrant, words, &line, err);
 
-    if (rc == RC_OK)
-        rc = tournament_append(desk, tournament, buf_text(&line), err);
-    if (rc == RC_OK)
-        rc = tournament_wake_draw(desk, tournament, err);
-    return rc;
+    TRY(write_luck(tournament, entrant, words, &line, err));
+    TRY(tournament_append(desk, tournament, buf_text(&line), err));
+    return tournament_wake_draw(desk, tournament, err);
 }
 
 /* ---- fixed ---- */

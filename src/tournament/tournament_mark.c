@@ -66,16 +66,15 @@ static enum rc look_for(struct desk *desk, const struct marks *marks, struct tou
                         struct err *err)
 {
     struct looking looking = {.n = marks_newest(marks, tournament->id)};
-    enum rc rc;
 
     if (looking.n < 0)
         return RC_OK;
-    rc = look(desk, tournament->id, &looking, err);
-    if (rc == RC_OK && !looking.is_lost &&
+    TRY(look(desk, tournament->id, &looking, err));
+    if (!looking.is_lost &&
         (!looking.found ||
          !marks_agree(marks, &(struct mark){tournament->id, looking.n, looking.hash})))
         tournament->signed_n = looking.n;
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournament_find_lost(struct desk *desk, struct tournament *tournament, struct err *err)

@@ -210,9 +210,8 @@ static enum rc read_illusion(struct line *line)
 
 static enum rc read_score(struct line *line)
 {
-    enum rc rc = read_byte(line, 1, 99, &line->state->score[0]);
-
-    return rc ? rc : read_byte(line, 2, 99, &line->state->score[1]);
+    TRY(read_byte(line, 1, 99, &line->state->score[0]));
+    return read_byte(line, 2, 99, &line->state->score[1]);
 }
 
 static enum rc read_actions(struct line *line)

@@ -581,10 +581,8 @@ static enum rc check_whole(struct reader *reader)
 {
     const struct wb_rulebook *book = reader->book;
     uint8_t hero[WB_HEROES];
-    enum rc rc = check_tiles(reader);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_tiles(reader));
     if (book->ordinary_count != WB_CARDS - WB_GAME_SPECIALS)
         return refuse_at(reader, 0, "fewer than 13 ordinary cards in the file", NULL, 0);
     if (book->special_count < WB_GAME_SPECIALS)

@@ -202,11 +202,9 @@ static enum rc line_hero(struct reader *reader)
 
 static enum rc line_success(struct reader *reader)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; rc == RC_OK && seat <= reader->state->seats; seat++)
-        rc = read_byte(reader, WB_SUCCESSES_TO_WIN, &reader->state->success[seat]);
-    return rc;
+    for (unsigned seat = 1; seat <= reader->state->seats; seat++)
+        TRY(read_byte(reader, WB_SUCCESSES_TO_WIN, &reader->state->success[seat]));
+    return RC_OK;
 }
 
 static enum rc take_monster(struct reader *reader, uint8_t *card)
@@ -220,11 +218,9 @@ static enum rc take_monster(struct reader *reader, uint8_t *card)
 
 static enum rc line_specials(struct reader *reader)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; rc == RC_OK && i < WB_GAME_SPECIALS; i++)
-        rc = take_monster(reader, &reader->state->special[i]);
-    return rc;
+    for (unsigned i = 0; i < WB_GAME_SPECIALS; i++)
+        TRY(take_monster(reader, &reader->state->special[i]));
+    return RC_OK;
 }
 
 static enum rc line_shown(struct reader *reader)
@@ -307,22 +303,19 @@ static enum rc line_aside_shown(struct reader *reader)
 static enum rc line_named(struct reader *reader)
 {
     uint8_t index, card = 0;
-    enum rc rc = take_tile(reader, &index);
 
-    if (rc == RC_OK)
-        rc = take_monster(reader, &card);
-    if (rc == RC_OK && card == WB_UNKNOWN)
+    TRY(take_tile(reader, &index));
+    TRY(take_monster(reader, &card));
+    if (card == WB_UNKNOWN)
         return refuse(reader, reader->start, "what was named is known (WB-DUNGEON-01)");
-    if (rc == RC_OK)
-        reader->state->named[index] = card;
-    return rc;
+    reader->state->named[index] = card;
+    return RC_OK;
 }
 
 static enum rc line_reduction(struct reader *reader)
 {
-    enum rc rc = read_byte(reader, 99, &reader->state->reduction);
-
-    return rc == RC_OK ? read_byte(reader, 99, &reader->state->next_reduction) : rc;
+    TRY(read_byte(reader, 99, &reader->state->reduction));
+    return read_byte(reader, 99, &reader->state->next_reduction);
 }
 
 static enum rc line_facing(struct reader *reader)
@@ -350,10 +343,8 @@ static enum rc line_seen(struct reader *reader)
     static const char digits[] = "0123456789abcdef";
     const char *word;
     int round = 0;
-    enum rc rc = take_number(reader, 1, WB_ROUNDS_MAX, &round);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(take_number(reader, 1, WB_ROUNDS_MAX, &round));
     cursor_word(&reader->in);
     word = reader->in.word;
     if (reader->in.length != WB_CARDS || round >= reader->state->round)
@@ -467,7 +458,6 @@ static enum rc read_line(struct reader *reader)
 {
     const char *key;
     unsigned row = 0;
-    enum rc rc;
 
     if (!cursor_word(&reader->in) || *reader->in.word == '#')
         return RC_OK;
@@ -483,10 +473,10 @@ static enum rc read_line(struct reader *reader)
         return refuse(reader, key, "seats come before all but the options");
     if (reader->in.at < reader->in.end)
         reader->in.at++;
-    rc = read_plain(reader, &rows[row]);
-    if (rc == RC_OK && cursor_more(&reader->in))
+    TRY(read_plain(reader, &rows[row]));
+    if (cursor_more(&reader->in))
         return refuse(reader, reader->in.at, "more than the line takes");
-    return rc;
+    return RC_OK;
 }
 
 /* Laying the cards: written places first, then the lowest that are free. */
@@ -645,13 +635,10 @@ static void fill_face(struct reader *reader)
 static enum rc finish(struct reader *reader)
 {
     const char *clause;
-    enum rc rc;
 
     if (!reader->state->seats || !reader->state->round)
         return refuse(reader, reader->start, "a position says its seats and its round");
-    rc = lay_cards(reader);
-    if (rc != RC_OK)
-        return rc;
+    TRY(lay_cards(reader));
     fill_in(reader);
     fill_face(reader);
     clause = wb_invariant(reader->book, reader->state);

@@ -198,10 +198,8 @@ static enum rc check_end(const struct record *record, const struct verify *game,
     struct ended ended = {0};
     unsigned points[2], swap = said->k == 2;
     const char *how;
-    enum rc rc = find_end(record, said->n, &ended, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_end(record, said->n, &ended, err));
     if (!ended.over)
         return ERR(err, RC_BAD_SEAL, "the game was not over when its result was logged");
     said->is_called_off = is_called_off(&ended, game);
@@ -232,10 +230,8 @@ static enum rc value_record(const struct record *record, unsigned k,
     unsigned points[2], swap = k == 2;
     const char *how;
     struct chain at;
-    enum rc rc = find_end(record, record->entry_count, &ended, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_end(record, record->entry_count, &ended, err));
     if (!ended.over || !verify_entry_hash(record, record->entry_count, &at))
         return ERR(err, RC_CONFLICT, "the game is not over");
     value_end(&ended, points, &how);
