@@ -169,20 +169,15 @@ enum rc keeper_fix(struct desk *desk, struct position *position, uint64_t n, con
 {
     char number[TEXT_INT_BYTES];
     unsigned seat;
-    enum rc rc = read_seat(desk, position->game, (int64_t)n, &seat, err);
 
+    TRY(read_seat(desk, position->game, (int64_t)n, &seat, err));
     text_of_int(number, (int64_t)n);
-    if (rc == RC_OK && !seat)
-        rc = ERR(err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
-    if (rc == RC_OK)
-        rc = go_back(desk, position, n - 1, err);
-    if (rc == RC_OK)
-        rc = order_instead(desk, position, seat, line, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK
-               ? keeper_tell(desk, position, err, "keeper.fixed", "n", number, "order", line, NULL)
-               : rc;
+    if (!seat)
+        return ERR(err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
+    TRY(go_back(desk, position, n - 1, err));
+    TRY(order_instead(desk, position, seat, line, err));
+    TRY(adjudicate_settle(desk, position, err));
+    return keeper_tell(desk, position, err, "keeper.fixed", "n", number, "order", line, NULL);
 }
 
 /* ---- prediction ---- */

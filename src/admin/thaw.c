@@ -44,20 +44,17 @@ static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *s
 {
     char number[TEXT_INT_BYTES];
     struct ledger_head head;
-    enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
 
+    TRY(ledger_head_get(desk->ledger, game, &head, err));
     text_of_int(number, game);
-    if (rc == RC_OK)
-        rc = ledger_frozen_since(desk->ledger, game, since_s, err);
-    if (rc == RC_OK)
-        rc = marks_refresh(desk->marks, err);
-    if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
+    TRY(ledger_frozen_since(desk->ledger, game, since_s, err));
+    TRY(marks_refresh(desk->marks, err));
+    if (!marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
         return ERR(err, RC_CONFLICT, "entry ", TEXT_INT(marks_newest(desk->marks, game)),
                    " of game ", number,
                    " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
-    if (rc == RC_OK)
-        rc = check_last(desk, game, head.n, last_n, err);
-    return rc == RC_OK && !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : rc;
+    TRY(check_last(desk, game, head.n, last_n, err));
+    return !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : RC_OK;
 }
 
 static bool has_deadline(const struct position *position)

@@ -131,24 +131,21 @@ static enum rc make_one(struct cli *cli, struct desk *desk, int64_t *game, struc
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
     struct text text;
-    enum rc rc = find_game(cli, desk, &scenario, &wanted.played, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_game(cli, desk, &scenario, &wanted.played, err));
     if (press && !wanted.press_open && !text_equal(press, "private"))
         return ERR(err, RC_USAGE, "--press is \"open\" or \"private\"");
     text_init(&text, options, sizeof options);
     wanted.options = options;
-    rc = gather_options(cli, &scenario, &text, err);
-    if (rc == RC_OK)
-        rc = gather_seats(cli, desk, &wanted, err);
-    if (rc == RC_OK && cli_flag(cli, "open"))
-        rc = offer_game(cli, desk, &wanted, &verdict, game, err);
-    else if (rc == RC_OK)
-        rc = newgame_make(desk, &wanted, game, &verdict, err);
-    if (rc == RC_OK && verdict.kind != VERDICT_DONE)
-        rc = refuse_options(cli, desk, wanted.played, &scenario, &verdict, err);
-    return rc;
+    TRY(gather_options(cli, &scenario, &text, err));
+    TRY(gather_seats(cli, desk, &wanted, err));
+    if (cli_flag(cli, "open"))
+        TRY(offer_game(cli, desk, &wanted, &verdict, game, err));
+    else
+        TRY(newgame_make(desk, &wanted, game, &verdict, err));
+    if (verdict.kind != VERDICT_DONE)
+        TRY(refuse_options(cli, desk, wanted.played, &scenario, &verdict, err));
+    return RC_OK;
 }
 
 static enum rc make_game(struct cli *cli, struct desk *desk, int64_t *game, struct err *err)
@@ -239,25 +236,23 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
 {
     OWN(buf) text = {0};
     int64_t game = 0;
-    enum rc rc = read_gamefile(cli, &text, err);
 
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK && cli_value(cli, "from")) {
-        rc = make_many(cli, cli->desk, err);
-        return rc;
+    TRY(read_gamefile(cli, &text, err));
+    TRY(server_use(cli, err));
+    if (cli_value(cli, "from")) {
+        TRY(make_many(cli, cli->desk, err));
+        return RC_OK;
     }
-    if (rc == RC_OK)
-        rc = make_game(cli, cli->desk, &game, err);
-    if (rc == RC_OK && cli_flag(cli, "open")) {
+    TRY(make_game(cli, cli->desk, &game, err));
+    if (cli_flag(cli, "open")) {
         buf_printf(&cli->out, "offer %lld waits: players take a seat by \"accept %lld\"\n",
                    (long long)game, (long long)game);
         cli->result = json_pack("{s:I}", "offer", (json_int_t)game);
-    } else if (rc == RC_OK) {
+    } else {
         buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- list ---- */

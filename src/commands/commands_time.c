@@ -20,9 +20,8 @@ static const char *const refusals[VACATION_VERDICT_COUNT] = {
 /* Clocks may have moved in other games, which changes what is on the shelf. */
 static enum rc see_again(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-
-    return rc == RC_OK ? incoming_see_game(incoming, err) : rc;
+    TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
+    return incoming_see_game(incoming, err);
 }
 
 static void say_booked(struct incoming *incoming, unsigned moved)
@@ -58,15 +57,11 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
     char most[TEXT_INT_BYTES], year[TEXT_INT_BYTES], next[TEXT_INT_BYTES];
     int this_year = calendar_today(incoming->person.zone, desk_now(incoming->desk)).year;
     unsigned moved = 0;
-    enum rc rc = RC_OK;
 
     if (*arguments)
-        rc = vacation_book(incoming->desk, incoming->known->sender, arguments, false, &verdict,
-                           &moved, err);
-    if (rc == RC_OK)
-        rc = see_again(incoming, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(vacation_book(incoming->desk, incoming->known->sender, arguments, false, &verdict,
+                          &moved, err));
+    TRY(see_again(incoming, err));
     if (verdict == VACATION_NOT_DATES && commands_offer_vacation(incoming, arguments))
         return RC_OK;
     if (verdict != VACATION_DONE)
@@ -93,12 +88,9 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
 {
     enum vacation_verdict verdict = VACATION_DONE;
     OWN(buf) now = {0}, zone = {0};
-    enum rc rc = vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err);
 
-    if (rc == RC_OK)
-        rc = see_again(incoming, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err));
+    TRY(see_again(incoming, err));
     wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
     put_zone(verdict == VACATION_DONE ? incoming->person.zone : arguments, &zone);
     SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
@@ -128,7 +120,6 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
                             .other = incoming->known->seat};
     OWN(buf) names = {0};
     uint32_t missing;
-    enum rc rc;
 
     if (position->is_frozen || position->phase == POSITION_OVER || !position->rostered ||
         pause == (position->timing.pause_s != 0)) {
@@ -137,10 +128,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     }
     if (incoming_is_older(incoming, replay_asked_s(position->replay, incoming->known->seat, what)))
         return RC_OK;
-    rc = clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
-                      &missing, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
+                     &missing, err));
     put_missing(incoming, missing, &names);
     alone |= replay_is_paused_alone(position->replay);
     notice.key = done    ? alone   ? pause ? "talk.host-paused" : "talk.host-resumed"
@@ -193,13 +182,11 @@ static enum rc agree_lost(struct incoming *incoming, struct err *err)
 static enum rc go_on(struct incoming *incoming, struct err *err)
 {
     unsigned answered;
-    enum rc rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
 
-    if (rc == RC_OK)
-        SAY(incoming, "desk.lost-agreed", "n", "");
-    return rc == RC_OK ? notice_all(incoming->desk, incoming->position, incoming->known->seat,
-                                    "desk.lost-agreed", err)
-                       : rc;
+    TRY(adjudicate_table(incoming->desk, incoming->position, &answered, err));
+    SAY(incoming, "desk.lost-agreed", "n", "");
+    return notice_all(incoming->desk, incoming->position, incoming->known->seat, "desk.lost-agreed",
+                      err);
 }
 
 /* In answer to what was asked before the loss was declared: no word on it. */
@@ -215,7 +202,6 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
 {
     struct position *position = incoming->position;
     OWN(buf) names = {0};
-    enum rc rc;
 
     (void)arguments;
     if (incoming->lines.flags & INCOMING_PREVIEW) {
@@ -232,9 +218,7 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.was-lost", "n", "");
         return RC_OK;
     }
-    rc = agree_lost(incoming, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(agree_lost(incoming, err));
     if (!position->waits)
         return go_on(incoming, err);
     put_missing(incoming, replay_lost_missing(position->replay), &names);

@@ -96,14 +96,13 @@ static enum rc read_answer(struct disputed *disputed, const struct ledger_out *r
 {
     OWN_AT(values) values = values_new();
     struct value *map = NULL;
-    enum rc rc = RC_OK;
 
     if (row->game == disputed->incoming->known->game &&
         row->seat == (int)disputed->incoming->known->seat)
-        rc = outbox_values(disputed->incoming->desk, row, values, &map, err);
-    for (size_t i = 0; rc == RC_OK && map && i < value_count(value_get(map, "lines")); i++)
+        TRY(outbox_values(disputed->incoming->desk, row, values, &map, err));
+    for (size_t i = 0; map && i < value_count(value_get(map, "lines")); i++)
         put_line(disputed, value_at(value_get(map, "lines"), i));
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_answered(struct disputed *disputed, int64_t out, struct err *err)
@@ -241,15 +240,12 @@ static enum rc is_disputed(struct incoming *incoming, bool *is, struct err *err)
 /* One dispute of a game at a time: what is added to it goes to the administrator as a report. */
 static enum rc stop_clocks(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (!incoming->position->timing.pause_s) {
-        rc = clocks_pause(incoming->desk, incoming->position, ENTRY_KEEPER, err);
-        if (rc == RC_OK)
-            rc = notice_all(incoming->desk, incoming->position, incoming->known->seat,
-                            "talk.dispute-others", err);
+        TRY(clocks_pause(incoming->desk, incoming->position, ENTRY_KEEPER, err));
+        TRY(notice_all(incoming->desk, incoming->position, incoming->known->seat,
+                       "talk.dispute-others", err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct err *err)
@@ -336,21 +332,17 @@ enum rc dispute_report(struct incoming *incoming, const char *arguments, struct 
     OWN_WIPED(buf) words = {0}, text = {0};
     const char *why;
     int64_t id = 0;
-    enum rc rc = RC_OK;
 
     press_gather(incoming, arguments, &words);
     why = refusal(incoming, &words);
     if (!why) {
         put_head(incoming, "report", &words, &text);
-        rc = put_words(incoming, &text, err);
-        if (rc == RC_OK)
-            rc = buf_rc(&text, err);
-        if (rc == RC_OK)
-            rc = lay(incoming, LEDGER_REPORT, &text, &id, err);
-        if (rc == RC_OK && incoming->position->phase != POSITION_OVER)
-            rc = say_to_table(incoming, &words, err);
+        TRY(put_words(incoming, &text, err));
+        TRY(buf_rc(&text, err));
+        TRY(lay(incoming, LEDGER_REPORT, &text, &id, err));
+        if (incoming->position->phase != POSITION_OVER)
+            TRY(say_to_table(incoming, &words, err));
     }
-    if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : "talk.reported", "n", "", "command", "report", NULL);
-    return rc;
+    incoming_tell(incoming, why ? why : "talk.reported", "n", "", "command", "report", NULL);
+    return RC_OK;
 }

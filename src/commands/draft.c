@@ -29,15 +29,12 @@ static enum rc put_text(const struct incoming *incoming, const struct buf *text,
 {
     struct vault_place place = place_of(incoming->known->game, incoming->known->seat);
     OWN(buf) box = {0};
-    enum rc rc = buf_rc(text, err);
 
-    if (rc == RC_OK)
-        rc = vault_close(incoming->desk, &place, text->at, text->length, &box, err);
-    if (rc == RC_OK)
-        rc = ledger_draft_put(incoming->desk->ledger, incoming->known->game,
-                              (int)incoming->known->seat, desk_now(incoming->desk),
-                              vault_bytes(&box), err);
-    return rc;
+    TRY(buf_rc(text, err));
+    TRY(vault_close(incoming->desk, &place, text->at, text->length, &box, err));
+    return ledger_draft_put(incoming->desk->ledger, incoming->known->game,
+                            (int)incoming->known->seat, desk_now(incoming->desk), vault_bytes(&box),
+                            err);
 }
 
 static enum rc drop(struct desk *desk, int64_t game, unsigned seat, struct err *err)
@@ -113,14 +110,13 @@ enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders
                    struct err *err)
 {
     OWN_WIPED(buf) text = {0};
-    enum rc rc = read_draft(desk, game, seat, &text, err);
 
-    if (rc == RC_OK && text.length) {
-        rc = take_lines(buf_text(&text), orders, err);
-        if (rc == RC_OK)
-            rc = drop(desk, game, seat, err);
+    TRY(read_draft(desk, game, seat, &text, err));
+    if (text.length) {
+        TRY(take_lines(buf_text(&text), orders, err));
+        TRY(drop(desk, game, seat, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static bool is_for_good(const struct buf *draft)
@@ -165,13 +161,13 @@ enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcom
 enum rc draft_confirm(struct incoming *incoming, const char *arguments, struct err *err)
 {
     size_t before = incoming->lines.count;
-    enum rc rc = draft_take(incoming->desk, incoming->known->game, incoming->known->seat,
-                            &incoming->lines, err);
 
+    TRY(draft_take(incoming->desk, incoming->known->game, incoming->known->seat, &incoming->lines,
+                   err));
     (void)arguments;
-    if (rc == RC_OK && incoming->lines.count > before)
+    if (incoming->lines.count > before)
         incoming->fate.confirmed = true;
-    else if (rc == RC_OK)
+    else
         incoming_tell(incoming, "talk.no-draft", "n", "", NULL);
-    return rc;
+    return RC_OK;
 }

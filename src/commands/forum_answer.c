@@ -42,13 +42,10 @@ static enum rc answer_in_public(struct incoming *incoming, struct err *err)
 {
     OWN_AT(values) values = values_new();
     struct value *said = value_map(values);
-    enum rc rc;
 
     put_lines(incoming, values, said);
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = forum_queue(incoming->desk, incoming->position, said, err);
-    return rc;
+    TRY(values_rc(values, err));
+    return forum_queue(incoming->desk, incoming->position, said, err);
 }
 
 /* Where a private answer goes: into the forum, else by mail. */
@@ -84,15 +81,14 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
                                    .reply_to = incoming->known->id,
                                    .place = place,
                                    .values = map};
-    enum rc rc;
 
     snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
     value_set_text(map, "by", incoming->known->read.post.name);
     value_set_flag(map, "refused", true);
-    rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->known->read.post.topic && !incoming->answer.hold_s)
-        rc = outbox_put(incoming->desk, &letter, NULL, err);
-    return rc;
+    TRY(values_rc(values, err));
+    if (incoming->known->read.post.topic && !incoming->answer.hold_s)
+        TRY(outbox_put(incoming->desk, &letter, NULL, err));
+    return RC_OK;
 }
 
 static bool has_mail(const struct incoming *incoming)
@@ -171,19 +167,16 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
 enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct err *err)
 {
     char code[FORUM_CODE_BYTES], line[FORUM_CODE_BYTES + 8];
-    enum rc rc;
 
     (void)arguments;
     if (!forum_is_on(incoming->desk) || incoming->known->read.post.kind != FORUM_POST_NONE) {
         SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none", "n", "");
         return RC_OK;
     }
-    rc = forum_link_code(incoming->desk, incoming->known->sender, desk_now(incoming->desk), code,
-                         err);
-    if (rc == RC_OK) {
-        snprintf(line, sizeof line, "  link %s", code); /* a line of its own, to be copied */
-        SAY(incoming, "forum.link-code", "n", "");
-        incoming_add(incoming, line);
-    }
-    return rc;
+    TRY(forum_link_code(incoming->desk, incoming->known->sender, desk_now(incoming->desk), code,
+                        err));
+    snprintf(line, sizeof line, "  link %s", code); /* a line of its own, to be copied */
+    SAY(incoming, "forum.link-code", "n", "");
+    incoming_add(incoming, line);
+    return RC_OK;
 }

@@ -44,12 +44,10 @@ static enum rc agree(struct incoming *incoming, const char *words, uint32_t *mis
 static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,
                           struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= incoming->position->genesis.seats && rc == RC_OK; seat++)
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
         if (missing & 1u << seat && seat != incoming->known->seat)
-            rc = notice_seat(incoming->desk, incoming->position, seat, notice, err);
-    return rc;
+            TRY(notice_seat(incoming->desk, incoming->position, seat, notice, err));
+    return RC_OK;
 }
 
 /* May the writer say this? The host may; another, what the host has said. */
@@ -100,7 +98,6 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
     struct notice notice = {.key = "talk.host-asked", .action = {action}};
     uint32_t missing;
     bool repeated;
-    enum rc rc;
 
     if (!*arguments || !replay_host_days(position->replay)) {
         tell_host(incoming);
@@ -114,9 +111,7 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
     }
     snprintf(words, sizeof words, REPLAY_HOST "%d", seat);
     snprintf(action, sizeof action, "host %d", seat);
-    rc = agree(incoming, words, &missing, &repeated, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(agree(incoming, words, &missing, &repeated, err));
     incoming_tell(incoming, missing ? "talk.host-agreed" : "talk.host-is-now", "who",
                   incoming_name(incoming, (unsigned)seat), NULL);
     notice.player = (unsigned)seat;
@@ -196,17 +191,14 @@ static enum rc extend(struct incoming *incoming, unsigned seat, unsigned days, s
     uint32_t missing;
     unsigned moved;
     bool repeated;
-    enum rc rc;
 
     snprintf(words, sizeof words, REPLAY_EXTEND "%u %ud", seat, days);
     snprintf(action, sizeof action, "extend %u %u", seat, days);
     if (!may_say(incoming, words))
         return RC_OK;
-    rc = agree(incoming, words, &missing, &repeated, err);
-    if (rc == RC_OK && !missing)
-        rc = clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(agree(incoming, words, &missing, &repeated, err));
+    if (!missing)
+        TRY(clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err));
     incoming_tell(incoming, missing ? "talk.host-extend-agreed" : "talk.host-extends", "who",
                   incoming_name(incoming, seat), "n", number, NULL);
     if (missing)
@@ -245,17 +237,13 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
 static enum rc end_game(struct incoming *incoming, enum entry_result result, struct err *err)
 {
     struct entry entry;
-    enum rc rc;
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = (uint8_t)result;
     text_copy(entry.words, sizeof entry.words, REPLAY_AGREED);
-    rc = adjudicate_end(incoming->desk, incoming->position, &entry, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.host-ended", "n", "", NULL);
-    return rc == RC_OK
-               ? notice_all(incoming->desk, incoming->position, incoming->known->seat, NULL, err)
-               : rc;
+    TRY(adjudicate_end(incoming->desk, incoming->position, &entry, err));
+    incoming_tell(incoming, "talk.host-ended", "n", "", NULL);
+    return notice_all(incoming->desk, incoming->position, incoming->known->seat, NULL, err);
 }
 
 static enum rc agree_to_end(struct incoming *incoming, enum entry_result result, struct err *err)

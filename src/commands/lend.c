@@ -151,10 +151,8 @@ static enum rc tell_one(struct desk *desk, const struct position *position, unsi
     OWN(buf) level = {0}, until = {0};
     struct wording wording = {0};
     struct person person;
-    enum rc rc = people_get(desk, position->player[reader], &person, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, position->player[reader], &person, err));
     wording.language = library_language(desk->library, person.language);
     wording.zone = answering_zone(&person, position);
     command_words_show_value(language_commands(wording.language), loan->level, &level);
@@ -171,12 +169,11 @@ static enum rc tell_one(struct desk *desk, const struct position *position, unsi
 static enum rc tell_others(struct desk *desk, struct position *position, unsigned seat,
                            const struct loan *loan, int64_t until_s, struct err *err)
 {
-    enum rc rc = adjudicate_settle(desk, position, err);
-
-    for (unsigned reader = 1; rc == RC_OK && reader <= position->genesis.seats; reader++)
+    TRY(adjudicate_settle(desk, position, err));
+    for (unsigned reader = 1; reader <= position->genesis.seats; reader++)
         if (reader != seat && position->player[reader])
-            rc = tell_one(desk, position, reader, seat, loan, until_s, err);
-    return rc == RC_OK ? audience_tell(desk, position, seat, err) : rc;
+            TRY(tell_one(desk, position, reader, seat, loan, until_s, err));
+    return audience_tell(desk, position, seat, err);
 }
 
 static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int64_t until_s,
@@ -188,16 +185,14 @@ static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int6
     char time[TIMETEXT_BYTES];
     struct entry entry;
     struct text words;
-    enum rc rc;
 
     timetext_write(until_s, time);
     entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
     text_init(&words, entry.words, sizeof entry.words);
     TEXT_PUT(&words, REPLAY_LEND, time, " ", loan->level);
-    rc = incoming_append(incoming, &entry, NULL, 0, err);
-    if (rc == RC_OK)
-        rc = ledger_timer_set(incoming->desk->ledger, &timer, err);
-    return rc == RC_OK ? tell_others(incoming->desk, position, seat, loan, until_s, err) : rc;
+    TRY(incoming_append(incoming, &entry, NULL, 0, err));
+    TRY(ledger_timer_set(incoming->desk->ledger, &timer, err));
+    return tell_others(incoming->desk, position, seat, loan, until_s, err);
 }
 
 enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *err)
@@ -236,17 +231,15 @@ static enum rc take_back(struct desk *desk, struct position *position, unsigned 
                          struct err *err)
 {
     struct entry entry;
-    enum rc rc = ledger_timer_drop(desk->ledger, LEND_TIMER, position->game, (int64_t)seat, err);
 
-    if (rc != RC_OK || !replay_is_lent(position->replay, seat))
-        return rc;
+    TRY(ledger_timer_drop(desk->ledger, LEND_TIMER, position->game, (int64_t)seat, err));
+    if (!replay_is_lent(position->replay, seat))
+        return RC_OK;
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
     snprintf(entry.words, sizeof entry.words, REPLAY_BACK "%u", seat);
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    return rc == RC_OK
-               ? notice_settled(desk, position, seat,
-                                &(struct notice){.key = "talk.lend-back", .player = seat}, err)
-               : rc;
+    TRY(position_append(desk, position, &entry, NULL, 0, NULL, err));
+    return notice_settled(desk, position, seat,
+                          &(struct notice){.key = "talk.lend-back", .player = seat}, err);
 }
 
 enum rc lend_returned(struct incoming *incoming, struct err *err)
@@ -269,13 +262,12 @@ enum rc lend_returned(struct incoming *incoming, struct err *err)
 enum rc lend_due(struct desk *desk, int64_t game, unsigned seat, struct err *err)
 {
     struct position *position;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc == RC_OK && (position->is_frozen || position->phase == POSITION_OVER))
+    TRY(position_get(desk, game, &position, err));
+    if (position->is_frozen || position->phase == POSITION_OVER)
         return ledger_timer_drop(desk->ledger, LEND_TIMER, game, (int64_t)seat, err);
-    if (rc == RC_OK)
-        rc = take_back(desk, position, seat, err);
-    return rc == RC_OK ? audience_tell(desk, position, 0, err) : rc;
+    TRY(take_back(desk, position, seat, err));
+    return audience_tell(desk, position, 0, err);
 }
 
 /* ---- leaving what has not begun ---- */
@@ -284,21 +276,16 @@ static enum rc leave_game(struct incoming *incoming, struct err *err)
 {
     struct position *position = incoming->position;
     struct entry entry;
-    enum rc rc;
 
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
     text_copy(entry.words, sizeof entry.words, REPLAY_LEAVE);
-    rc = incoming_append(incoming, &entry, NULL, 0, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(incoming_append(incoming, &entry, NULL, 0, err));
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = ENTRY_VOID;
     snprintf(entry.words, sizeof entry.words, POSITION_LEFT " seat/%u", incoming->known->seat);
-    rc = adjudicate_end(incoming->desk, position, &entry, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.left", "n", "", NULL);
-    return rc == RC_OK ? notice_all(incoming->desk, position, incoming->known->seat, NULL, err)
-                       : rc;
+    TRY(adjudicate_end(incoming->desk, position, &entry, err));
+    incoming_tell(incoming, "talk.left", "n", "", NULL);
+    return notice_all(incoming->desk, position, incoming->known->seat, NULL, err);
 }
 
 enum rc lend_leave(struct incoming *incoming, const char *arguments, struct err *err)

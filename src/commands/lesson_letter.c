@@ -68,17 +68,16 @@ static enum rc give_hint(struct incoming *incoming, struct err *err)
 enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err)
 {
     bool may = false;
-    enum rc rc;
 
     (void)arguments;
     if (!hint_is_allowed(incoming->position, incoming->known->seat)) {
         incoming_tell(incoming, "talk.hint-not-here", "n", "", (const char *)NULL);
         return RC_OK;
     }
-    rc = count(incoming, "hint", LESSON_HINTS, &may, err);
-    if (rc == RC_OK && !may)
+    TRY(count(incoming, "hint", LESSON_HINTS, &may, err));
+    if (!may)
         say_enough(incoming, "talk.hint-enough", LESSON_HINTS);
-    return rc == RC_OK && may ? give_hint(incoming, err) : rc;
+    return may ? give_hint(incoming, err) : RC_OK;
 }
 
 /* ---- analyses ---- */
@@ -93,7 +92,6 @@ enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct 
                                    .n = (int64_t)position->chain.number,
                                    .facts.player = incoming->known->sender};
     bool may = false;
-    enum rc rc;
 
     (void)arguments;
     if (position->phase != POSITION_OVER || !position->played->practice) {
@@ -102,12 +100,12 @@ enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct 
                       "n", "", (const char *)NULL);
         return RC_OK;
     }
-    rc = count(incoming, "analysis", LESSON_ANALYSES, &may, err);
-    if (rc == RC_OK && may)
-        rc = outbox_put(incoming->desk, &letter, NULL, err);
-    if (rc == RC_OK && may)
+    TRY(count(incoming, "analysis", LESSON_ANALYSES, &may, err));
+    if (may)
+        TRY(outbox_put(incoming->desk, &letter, NULL, err));
+    if (may)
         incoming_tell(incoming, "talk.analysis-coming", "n", "", (const char *)NULL);
-    else if (rc == RC_OK)
+    else
         say_enough(incoming, "talk.analysis-enough", LESSON_ANALYSES);
-    return rc;
+    return RC_OK;
 }

@@ -213,34 +213,31 @@ static enum rc put_remark(struct desk *desk, struct position *position, const ch
 
 static enum rc invite(struct making *making, const struct position *position, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         struct outbox_letter letter = {.kind = OUTBOX_INVITATION,
                                        .game = position->game,
                                        .seat = seat,
                                        .n = (int64_t)position->chain.number,
                                        .facts.player = position->player[seat]};
 
-        rc = outbox_put(making->desk, &letter, NULL, err);
+        TRY(outbox_put(making->desk, &letter, NULL, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* The number after all that were ever given: a game that was signed and is not in the ledger (an
  * older one was put in its place) keeps its own. */
 static enum rc next_number(struct desk *desk, int64_t *number, struct err *err)
 {
-    enum rc rc = ledger_next_id(desk->ledger, LEDGER_GAMES, number, err);
-
-    if (rc == RC_OK && *number == 1) /* an empty ledger */
+    TRY(ledger_next_id(desk->ledger, LEDGER_GAMES, number, err));
+    /* an empty ledger */
+    if (*number == 1)
         *number = desk->config->first_game;
-    if (rc == RC_OK)
-        rc = marks_refresh(desk->marks, err);
-    for (; rc == RC_OK && *number <= marks_highest(desk->marks); ++*number)
-        rc = ledger_lost_put(desk->ledger, *number, marks_newest(desk->marks, *number),
-                             desk_now(desk), err);
-    return rc;
+    TRY(marks_refresh(desk->marks, err));
+    for (; *number <= marks_highest(desk->marks); ++*number)
+        TRY(ledger_lost_put(desk->ledger, *number, marks_newest(desk->marks, *number),
+                            desk_now(desk), err));
+    return RC_OK;
 }
 
 /* A game of the house alone: no letter will set it going. */

@@ -42,7 +42,6 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
 {
     OWN_WIPED(buf) text = {0}, note = {0};
     const char *say = "talk.noted";
-    enum rc rc = RC_OK;
 
     press_gather(incoming, arguments, &text);
     buf_put(&note, OWN_NOTE);
@@ -54,10 +53,9 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
     else if (!may_write(incoming))
         say = "talk.note-not-now";
     else
-        rc = log_note(incoming, buf_text(&note), err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, say, "n", "", NULL);
-    return rc;
+        TRY(log_note(incoming, buf_text(&note), err));
+    incoming_tell(incoming, say, "n", "", NULL);
+    return RC_OK;
 }
 
 /* Returns how many there are. */
@@ -85,7 +83,6 @@ static unsigned list(struct incoming *incoming)
 enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
     bool publish = text_equal_folded(arguments, &OWN_PUBLISH[1]);
-    enum rc rc = RC_OK;
 
     if (!*arguments) {
         if (!list(incoming))
@@ -101,9 +98,9 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
         return RC_OK;
     }
     if (own_opens_notes(incoming->position, incoming->known->seat) != publish)
-        rc = log_note(incoming, publish ? OWN_PUBLISH : OWN_PRIVATE, err);
-    if (rc == RC_OK && !list(incoming))
+        TRY(log_note(incoming, publish ? OWN_PUBLISH : OWN_PRIVATE, err));
+    if (!list(incoming))
         incoming_tell(incoming, publish ? "talk.notes-will-open" : "talk.notes-stay", "n", "",
                       NULL);
-    return rc;
+    return RC_OK;
 }

@@ -25,14 +25,13 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
     struct forum_announcement told = {0};
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
     WORDING(&wording, &text, "forum.challenge-made", "title", wording_title(&wording, offer->game),
             "game", TEXT_INT(game));
     told.text = buf_text(&text);
     if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
-        rc = forum_announce(incoming, &told, err);
-    return rc;
+        TRY(forum_announce(incoming, &told, err));
+    return RC_OK;
 }
 
 enum rc offers_start(struct incoming *incoming, const struct offer *offer, struct err *err)
@@ -196,10 +195,10 @@ static enum rc note_meant(struct incoming *incoming, int64_t id, struct meant *m
 {
     const struct ledger_offer_player *who;
     struct offer offer;
-    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
-    if (rc != RC_OK || !offer.waits || offer.player == incoming->known->sender)
-        return rc;
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    if (!offer.waits || offer.player == incoming->known->sender)
+        return RC_OK;
     who = offers_find_who(&offer, incoming->known->sender);
     if (who && who->answer == LEDGER_OFFER_ASKED) {
         meant->asked = offer.id;
@@ -249,9 +248,9 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
 enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
 {
     struct offer offer;
-    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
-    return rc == RC_OK ? offers_join(incoming, &offer, true, err) : rc;
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    return offers_join(incoming, &offer, true, err);
 }
 
 static enum rc accept(struct incoming *incoming, struct offer *offer, struct err *err)
@@ -266,16 +265,15 @@ enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t p
         .key = "talk.host-seat-declined", .player = offer->into_seat, .count = 1};
     struct position *position;
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
+    TRY(people_get(desk, player, &person, err));
     notice.arg[0] = (struct sentence_arg){"name", person.name};
-    if (rc == RC_OK)
-        rc = position_get(desk, offer->into_game, &position, err);
-    for (unsigned seat = 1;
-         rc == RC_OK && position->phase != POSITION_OVER && seat <= position->genesis.seats; seat++)
+    TRY(position_get(desk, offer->into_game, &position, err));
+    for (unsigned seat = 1; position->phase != POSITION_OVER && seat <= position->genesis.seats;
+         seat++)
         if (position->player[seat] == offer->player)
-            rc = notice_seat(desk, position, seat, &notice, err);
-    return rc;
+            TRY(notice_seat(desk, position, seat, &notice, err));
+    return RC_OK;
 }
 
 /* Its maker withdraws it; one who was asked says no, and an invitation is over then. */
@@ -315,16 +313,14 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
 {
     int64_t id;
     struct offer offer;
-    enum rc rc = find_named(incoming, arguments, &id, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_named(incoming, arguments, &id, err));
     if (!id) {
         SAY(incoming, "desk.offer-which", "n", "");
         return RC_OK;
     }
-    rc = offers_load(incoming->desk, id, &offer, err);
-    return rc == RC_OK ? with(incoming, &offer, err) : rc;
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    return with(incoming, &offer, err);
 }
 
 enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)

@@ -38,7 +38,6 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
     enum timeout_order timeout_order = *arguments ? timeout_find(arguments) : now;
     const char *why = *arguments ? refusal(incoming, timeout_order) : NULL;
     struct text text;
-    enum rc rc = RC_OK;
 
     if (!why && timeout_order != now) {
         text_init(&text, payload, sizeof payload);
@@ -49,11 +48,10 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
         seal_name_write(SEAL_OWN, incoming->known->seat,
                         (uint64_t)incoming->position->own_count[incoming->known->seat] + 1,
                         entry.name);
-        rc = incoming_append(incoming, &entry, &seal, 1, err);
+        TRY(incoming_append(incoming, &entry, &seal, 1, err));
     }
-    if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : taken[timeout_order], "n", "", NULL);
-    return rc;
+    incoming_tell(incoming, why ? why : taken[timeout_order], "n", "", NULL);
+    return RC_OK;
 }
 
 /* ---- the deadline ---- */
@@ -70,26 +68,23 @@ static enum rc carry_out(struct desk *desk, struct position **position,
     OWN_MEMORY struct adjudicate_text *line = calloc(orders->count + 1, sizeof *line);
     int64_t game = (*position)->game;
     struct person person;
-    enum rc rc = outcome && line ? people_get(desk, (*position)->player[open->seat], &person, err)
-                                 : ERR(err, RC_NO_MEMORY, "no memory for a draft");
 
+    TRY(outcome && line ? people_get(desk, (*position)->player[open->seat], &person, err)
+                        : ERR(err, RC_NO_MEMORY, "no memory for a draft"));
     adjudication.confirms = true;    /* a deadline confirms nothing */
     adjudication.letter_told = true; /* no letter is sealed with it: the draft's came before */
-    if (rc == RC_OK) {
-        adjudication.lexicon =
-            language_lexicon(library_language(desk->library, person.language), (*position)->played);
-        adjudication.strict = person.strict;
-        adjudication.signed_only = person.signs && person.key[0];
-        for (size_t i = 0; i < orders->count; i++)
-            line[i] = (struct adjudicate_text){orders->line[i].text, strlen(orders->line[i].text)};
-        rc = adjudicate_lines(&adjudication, line, (unsigned)orders->count,
-                              orders->flags & INCOMING_ALL, outcome, err);
-    }
-    for (size_t i = 0; rc == RC_OK && i < orders->count; i++)
+    adjudication.lexicon =
+        language_lexicon(library_language(desk->library, person.language), (*position)->played);
+    adjudication.strict = person.strict;
+    adjudication.signed_only = person.signs && person.key[0];
+    for (size_t i = 0; i < orders->count; i++)
+        line[i] = (struct adjudicate_text){orders->line[i].text, strlen(orders->line[i].text)};
+    TRY(adjudicate_lines(&adjudication, line, (unsigned)orders->count, orders->flags & INCOMING_ALL,
+                         outcome, err));
+    for (size_t i = 0; i < orders->count; i++)
         *given |= outcome[i].fate == LINE_DONE;
-    if (rc == RC_OK) /* it may have gone with an "all" that was not */
-        rc = position_get(desk, game, position, err);
-    return rc;
+    /* it may have gone with an "all" that was not */
+    return position_get(desk, game, position, err);
 }
 
 enum rc ontime_draft(struct desk *desk, struct position **position, const struct timing_open *open,

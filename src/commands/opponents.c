@@ -39,20 +39,19 @@ static unsigned levels_off(const struct looking *looking, const struct person *p
 static enum rc look_at(struct looking *looking, const struct person *person, struct err *err)
 {
     unsigned games = 0, off;
-    enum rc rc;
 
     if (!person->practice[0] || person->banned || person->merged || is_taken(looking, person->id))
         return RC_OK;
     off = levels_off(looking, person);
     if (off == BOT_LEVELS || (looking->found && off > looking->off))
         return RC_OK;
-    rc = ledger_games_going(looking->desk->ledger, person->id, &games, NULL, err);
-    if (rc == RC_OK && (!looking->found || off < looking->off || games < looking->games)) {
+    TRY(ledger_games_going(looking->desk->ledger, person->id, &games, NULL, err));
+    if (!looking->found || off < looking->off || games < looking->games) {
         looking->found = person->id;
         looking->games = games;
         looking->off = off;
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc opponents_find(struct desk *desk, const char *word, const int64_t *taken, unsigned count,
@@ -102,7 +101,6 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
     struct ledger_rows rows = people_walk(incoming->desk, err);
     struct person person;
     OWN(buf) names = {0};
-    enum rc rc;
 
     while (people_next(incoming->desk, &rows, &person)) {
         if (!person.practice[0] || person.banned || person.merged)
@@ -111,28 +109,25 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
         put_level(incoming, person.practice, &names);
         buf_put_char(&names, ')');
     }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what", word,
-            "who", buf_text(&names));
-    return rc;
+    TRY(ledger_end(&rows));
+    SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what", word,
+        "who", buf_text(&names));
+    return RC_OK;
 }
 
 enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, unsigned count,
                             struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < count; i++) {
         OWN(buf) level = {0};
         struct person person;
 
-        rc = people_get(incoming->desk, player[i], &person, err);
-        if (rc == RC_OK && person.practice[0]) {
+        TRY(people_get(incoming->desk, player[i], &person, err));
+        if (person.practice[0]) {
             put_level(incoming, person.practice, &level);
             incoming_tell(incoming, "talk.opponent-is", "name", person.name, "level",
                           buf_text(&level), (const char *)NULL);
         }
     }
-    return rc;
+    return RC_OK;
 }

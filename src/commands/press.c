@@ -171,20 +171,19 @@ static enum rc is_blocked(const struct incoming *incoming, int to, bool *blocked
 static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
 {
     const struct position *position = incoming->position;
-    enum rc rc = RC_OK;
 
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         bool full;
 
         if (seat == incoming->known->seat || (to && seat != (unsigned)to) ||
             !position->player[seat])
             continue;
-        rc = audience_is_full(incoming->desk, position, seat, &full, err);
-        if (rc == RC_OK && full)
+        TRY(audience_is_full(incoming->desk, position, seat, &full, err));
+        if (full)
             incoming_tell(incoming, "talk.said-later", "name",
                           incoming->answer.wording.player[seat], NULL);
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
@@ -193,7 +192,6 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     const char *why = NULL;
     bool blocked = false;
     int to;
-    enum rc rc = RC_OK;
 
     to = take_addressee(incoming, &arguments);
     press_gather(incoming, arguments, &text);
@@ -210,16 +208,15 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     else if (incoming->lines.flags & INCOMING_PREVIEW)
         why = "talk.command-not-tried";
     if (!why)
-        rc = is_blocked(incoming, to, &blocked, err);
-    if (rc == RC_OK && blocked)
+        TRY(is_blocked(incoming, to, &blocked, err));
+    if (blocked)
         why = "talk.say-blocked";
-    if (rc == RC_OK && !why)
-        rc = log_press(incoming, to, &text, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
-    if (rc == RC_OK && !why)
-        rc = tell_waiting(incoming, to, err);
-    return rc;
+    if (!why)
+        TRY(log_press(incoming, to, &text, err));
+    incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
+    if (!why)
+        TRY(tell_waiting(incoming, to, err));
+    return RC_OK;
 }
 
 /* ---- who is not heard ---- */
@@ -247,7 +244,6 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
 {
     char list[PERSON_BLOCKED_BYTES];
     int seat = press_find_seat(incoming, name, strlen(name));
-    enum rc rc;
     struct text text = text_in(list, sizeof list);
 
     if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
@@ -258,13 +254,11 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
         incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "", NULL);
         return RC_OK;
     }
-    rc = people_change(incoming->desk, incoming->known->sender, "blocked", list, err);
-    if (rc == RC_OK)
-        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
-                      incoming->answer.wording.player[seat], NULL);
-    return rc;
+    TRY(people_change(incoming->desk, incoming->known->sender, "blocked", list, err));
+    TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
+    incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
+                  incoming->answer.wording.player[seat], NULL);
+    return RC_OK;
 }
 
 enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err)

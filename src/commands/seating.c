@@ -80,7 +80,6 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     int64_t lucks = 0, holder;
     struct ledger_entry row;
     struct ledger_rows rows;
-    enum rc rc;
 
     if (position->phase == POSITION_LUCK)
         return RC_OK;
@@ -88,15 +87,15 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     while (ledger_next(&rows, &row))
         if (text_equal(row.kind, entry_kind_word(ENTRY_LUCKS)))
             lucks = row.n;
-    rc = ledger_end(&rows);
-    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++) {
-        rc = ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err);
-        if (rc == RC_OK && s != seat && holder == person->id)
-            rc = ERR(err, RC_CONFLICT, person->name,
-                     " had another seat when all luck was fixed; since then seats are not "
-                     "exchanged");
+    TRY(ledger_end(&rows));
+    for (unsigned s = 1; s <= position->genesis.seats; s++) {
+        TRY(ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err));
+        if (s != seat && holder == person->id)
+            return ERR(err, RC_CONFLICT, person->name,
+                       " had another seat when all luck was fixed; since then seats are not "
+                       "exchanged");
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc seating_replace(struct desk *desk, struct position *position, unsigned who, unsigned seat,
@@ -109,27 +108,21 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned w
         .key = "keeper.replaced",
         .arg = {{"player", person.name}, {"old", name_of(desk, left, &before)}},
         .count = 2};
-    enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc == RC_OK && (person.banned || person.merged))
-        rc = ERR(err, RC_USAGE, person.name,
-                 person.banned ? " is banned" : " is another player now");
-    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++)
+    TRY(people_get(desk, player, &person, err));
+    if (person.banned || person.merged)
+        return ERR(err, RC_USAGE, person.name,
+                   person.banned ? " is banned" : " is another player now");
+    for (unsigned s = 1; s <= position->genesis.seats; s++)
         if (position->player[s] == player)
-            rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
-    if (rc == RC_OK)
-        rc = check_luck(desk, position, seat, &person, err);
-    if (rc == RC_OK)
-        rc = log_seat(desk, position, who, seat, &person, house, err);
-    if (rc == RC_OK)
-        rc = clocks_renew(desk, position, seat, err);
-    if (rc == RC_OK)
-        rc = invite(desk, position, seat, err);
-    if (rc == RC_OK && left && *before.address)
-        rc = tell_replaced(desk, position, who, left, err);
-    return rc == RC_OK
-               ? notice_settled(desk, position, seat, position->anonymous ? &hidden : &named, err)
-               : rc;
+            return ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
+    TRY(check_luck(desk, position, seat, &person, err));
+    TRY(log_seat(desk, position, who, seat, &person, house, err));
+    TRY(clocks_renew(desk, position, seat, err));
+    TRY(invite(desk, position, seat, err));
+    if (left && *before.address)
+        TRY(tell_replaced(desk, position, who, left, err));
+    return notice_settled(desk, position, seat, position->anonymous ? &hidden : &named, err);
 }
 
 /* Has anybody given an order, or was one given for him? */
@@ -151,28 +144,20 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
 {
     bool house = position->house[seat], ordered;
     struct person one, two;
-    enum rc rc = is_ordered(desk, position->game, &ordered, err);
 
-    if (rc == RC_OK && seat == other)
-        rc = ERR(err, RC_USAGE, "name two seats");
-    if (rc == RC_OK && ordered)
-        rc = ERR(err, RC_CONFLICT,
-                 "somebody has given orders: who changes seats now knows what the other hides");
-    if (rc == RC_OK)
-        rc = people_get(desk, position->player[seat], &one, err);
-    if (rc == RC_OK)
-        rc = people_get(desk, position->player[other], &two, err);
-    if (rc == RC_OK)
-        rc = check_luck(desk, position, seat, &two, err);
-    if (rc == RC_OK)
-        rc = check_luck(desk, position, other, &one, err);
-    if (rc == RC_OK)
-        rc = log_seat(desk, position, ENTRY_KEEPER, seat, &two, position->house[other], err);
-    if (rc == RC_OK)
-        rc = log_seat(desk, position, ENTRY_KEEPER, other, &one, house, err);
-    return rc == RC_OK
-               ? notice_settled(
-                     desk, position, 0,
-                     &(struct notice){.key = "keeper.swapped", .player = seat, .other = other}, err)
-               : rc;
+    TRY(is_ordered(desk, position->game, &ordered, err));
+    if (seat == other)
+        return ERR(err, RC_USAGE, "name two seats");
+    if (ordered)
+        return ERR(err, RC_CONFLICT,
+                   "somebody has given orders: who changes seats now knows what the other hides");
+    TRY(people_get(desk, position->player[seat], &one, err));
+    TRY(people_get(desk, position->player[other], &two, err));
+    TRY(check_luck(desk, position, seat, &two, err));
+    TRY(check_luck(desk, position, other, &one, err));
+    TRY(log_seat(desk, position, ENTRY_KEEPER, seat, &two, position->house[other], err));
+    TRY(log_seat(desk, position, ENTRY_KEEPER, other, &one, house, err));
+    return notice_settled(desk, position, 0,
+                          &(struct notice){.key = "keeper.swapped", .player = seat, .other = other},
+                          err);
 }

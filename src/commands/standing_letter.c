@@ -183,36 +183,28 @@ static enum rc list_set(struct incoming *incoming, struct standing_order_set *se
 static enum rc list_lines(struct incoming *incoming, struct err *err)
 {
     OWN_AT(standing_order_set) set = NULL;
-    enum rc rc = standing_log(incoming, err);
 
-    if (rc == RC_OK)
-        rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                                    err);
-    if (rc == RC_OK)
-        incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
-                     (const char *)NULL);
-    if (rc == RC_OK && !set->count)
+    TRY(standing_log(incoming, err));
+    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                               err));
+    incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
+                 (const char *)NULL);
+    if (!set->count)
         give_examples(incoming);
-    if (rc == RC_OK)
-        rc = list_set(incoming, set, UINT64_MAX, err);
-    return rc;
+    return list_set(incoming, set, UINT64_MAX, err);
 }
 
 enum rc standing_tell(struct incoming *incoming, struct err *err)
 {
     OWN_AT(standing_order_set) set = NULL;
-    enum rc rc;
 
     if (!incoming->fate.wants_lines)
         return RC_OK;
-    rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                                err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, set->count ? "desk.standing-sealed" : "desk.standing-ended", "text",
-                      "", NULL);
-    if (rc == RC_OK)
-        rc = list_set(incoming, set, newest_line(set), err);
-    return rc;
+    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                               err));
+    incoming_tell(incoming, set->count ? "desk.standing-sealed" : "desk.standing-ended", "text", "",
+                  NULL);
+    return list_set(incoming, set, newest_line(set), err);
 }
 
 /* ---- leaving lines ---- */
@@ -474,22 +466,21 @@ static void drop_lines(struct incoming *incoming)
 static enum rc take_usual(struct incoming *incoming, bool replaces, struct err *err)
 {
     OWN_WIPED(buf) lines = {0};
-    enum rc rc = usual_get(incoming->desk, incoming->known->sender,
-                           incoming->position->played->name, &lines, err);
 
-    if (rc == RC_OK && !lines.length)
+    TRY(usual_get(incoming->desk, incoming->known->sender, incoming->position->played->name, &lines,
+                  err));
+    if (!lines.length)
         incoming_tell(incoming, "desk.standing-kept-none", "n", "", NULL);
-    else if (rc == RC_OK)
+    else
         take_lines(incoming, buf_text(&lines), replaces);
-    return rc;
+    return RC_OK;
 }
 
 /* Those of this letter, too. */
 static enum rc keep_lines(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = standing_log(incoming, err);
-
-    return rc == RC_OK ? standing_keep(incoming, err) : rc;
+    TRY(standing_log(incoming, err));
+    return standing_keep(incoming, err);
 }
 
 /* "also LINE": behind the word, or NULL. */

@@ -48,15 +48,12 @@ static enum rc keep(struct incoming *incoming, const struct standing_order_set *
 enum rc standing_keep(struct incoming *incoming, struct err *err)
 {
     OWN_AT(standing_order_set) set = NULL;
-    enum rc rc;
 
     if (incoming->lines.flags & INCOMING_PREVIEW) {
         incoming_tell(incoming, "desk.standing-fits", "text", "keep", NULL);
         return RC_OK;
     }
-    rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                                err);
-    if (rc == RC_OK)
-        rc = keep(incoming, set, err);
-    return rc;
+    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                               err));
+    return keep(incoming, set, err);
 }

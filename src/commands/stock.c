@@ -14,14 +14,13 @@ static enum rc tell(struct desk *desk, const struct position *position, unsigned
                     const char *own, const char *others, int64_t left, struct err *err)
 {
     struct notice notice = {.arg = {{"n", TEXT_INT(left)}}, .count = 1, .player = seat};
-    enum rc rc = RC_OK;
 
-    for (unsigned to = 1; to <= position->genesis.seats && rc == RC_OK; to++) {
+    for (unsigned to = 1; to <= position->genesis.seats; to++) {
         notice.key = to == seat ? own : others;
         if (notice.key && position->player[to] && !position->house[to])
-            rc = notice_seat(desk, position, to, &notice, err);
+            TRY(notice_seat(desk, position, to, &notice, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc stock_drawn(struct desk *desk, const struct position *position, unsigned seat,
@@ -36,13 +35,11 @@ enum rc stock_drawn(struct desk *desk, const struct position *position, unsigned
 enum rc stock_draw_for(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
     unsigned before = replay_drawn(position->replay, seat);
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && replay_draws(position->replay, seat, desk_now(desk)))
-        rc = clocks_give_day(desk, position, REPLAY_VACATION_OF, seat, err);
-    return rc == RC_OK && replay_drawn(position->replay, seat) > before
-               ? stock_drawn(desk, position, seat, err)
-               : rc;
+    while (replay_draws(position->replay, seat, desk_now(desk)))
+        TRY(clocks_give_day(desk, position, REPLAY_VACATION_OF, seat, err));
+    return replay_drawn(position->replay, seat) > before ? stock_drawn(desk, position, seat, err)
+                                                         : RC_OK;
 }
 
 enum rc stock_say(struct incoming *incoming, struct err *err)
@@ -60,27 +57,23 @@ enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *
 {
     bool known = text_equal_folded(arguments, "on") || text_equal_folded(arguments, "off");
     unsigned games = 0;
-    enum rc rc = RC_OK;
 
     if (*arguments && !known) {
         incoming_tell_form(incoming);
         return RC_OK;
     }
     if (known)
-        rc = vacation_draw(incoming->desk, incoming->known->sender,
-                           text_equal_folded(arguments, "on"), &games, err);
-    if (rc == RC_OK)
-        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, incoming->person.draws ? "talk.stock-on" : "talk.stock-off", "n",
-                      "", NULL);
-    if (rc == RC_OK && !*arguments && !incoming->person.draws)
+        TRY(vacation_draw(incoming->desk, incoming->known->sender,
+                          text_equal_folded(arguments, "on"), &games, err));
+    TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
+    TRY(incoming_see_game(incoming, err));
+    incoming_tell(incoming, incoming->person.draws ? "talk.stock-on" : "talk.stock-off", "n", "",
+                  NULL);
+    if (!*arguments && !incoming->person.draws)
         incoming_offer(incoming, "stock", NULL, "on");
-    if (rc == RC_OK && games)
+    if (games)
         incoming_tell(incoming, "talk.stock-news", "n", TEXT_INT(games), NULL);
-    return rc;
+    return RC_OK;
 }
 
 enum rc stock_extension(struct incoming *incoming, const char *arguments, struct err *err)
@@ -89,7 +82,6 @@ enum rc stock_extension(struct incoming *incoming, const char *arguments, struct
     unsigned seat = incoming->known->seat;
     char number[TEXT_INT_BYTES];
     struct entry entry;
-    enum rc rc;
 
     (void)arguments;
     text_of_int(number, replay_extensions_left(position->replay, seat));
@@ -111,13 +103,9 @@ enum rc stock_extension(struct incoming *incoming, const char *arguments, struct
         return RC_OK;
     entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
     text_copy(entry.words, sizeof entry.words, REPLAY_EXTENSION);
-    rc = incoming_append(incoming, &entry, NULL, 0, err);
-    if (rc == RC_OK)
-        rc = clocks_give_day(incoming->desk, position, REPLAY_EXTENSION_OF, seat, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(incoming->desk, position, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(incoming_append(incoming, &entry, NULL, 0, err));
+    TRY(clocks_give_day(incoming->desk, position, REPLAY_EXTENSION_OF, seat, err));
+    TRY(adjudicate_settle(incoming->desk, position, err));
     incoming_tell(incoming, "talk.extension-given", "n",
                   text_of_int(number, replay_extensions_left(position->replay, seat)), NULL);
     return tell(incoming->desk, position, seat, NULL, "talk.extension-told",

@@ -78,16 +78,13 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
     const struct replay *replay = incoming->position->replay;
     const bool asks_house = has_house(incoming->position);
     bool agrees = true;
-    enum rc rc = RC_OK;
 
     if (incoming_is_older(incoming, replay_asked_s(replay, incoming->known->seat, REPLAY_UNDO)))
         return RC_OK;
     if (replay_undo_agreed(replay, incoming->known->seat) != to)
-        rc = log_consent(incoming, ENTRY_AGREE, to, err);
-    if (rc == RC_OK && asks_house)
-        rc = answer_for_house(incoming, to, &agrees, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(log_consent(incoming, ENTRY_AGREE, to, err));
+    if (asks_house)
+        TRY(answer_for_house(incoming, to, &agrees, err));
     if (!agrees) {
         incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
         return RC_OK;
@@ -158,7 +155,6 @@ enum rc takeback_decline(struct incoming *incoming, const char *arguments, struc
 {
     const struct replay *replay = incoming->position->replay;
     uint64_t to = 0;
-    enum rc rc;
 
     (void)arguments;
     for (unsigned seat = 1; seat <= incoming->position->genesis.seats && !to; seat++)
@@ -167,8 +163,7 @@ enum rc takeback_decline(struct incoming *incoming, const char *arguments, struc
         incoming_tell(incoming, "talk.undo-none-asked", "n", "", NULL);
         return RC_OK;
     }
-    rc = log_consent(incoming, ENTRY_DECLINE, to, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.undo-refused", "n", "", NULL);
-    return rc;
+    TRY(log_consent(incoming, ENTRY_DECLINE, to, err));
+    incoming_tell(incoming, "talk.undo-refused", "n", "", NULL);
+    return RC_OK;
 }

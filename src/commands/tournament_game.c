@@ -75,15 +75,14 @@ enum rc tournament_game_has_room(struct desk *desk, const struct tournament *tou
 {
     const struct pairing_pair *pair = &tournament->log.pair[at];
     const unsigned seeds[2] = {pair->first, pair->second};
-    enum rc rc = RC_OK;
 
     *has_room = true;
-    for (unsigned i = 0; i < 2 && *has_room && rc == RC_OK; i++)
-        rc = player_has_room(
+    for (unsigned i = 0; i < 2 && *has_room; i++)
+        TRY(player_has_room(
             desk, tournament,
             tournament->player[tournament_log_entrant(&tournament->log, seeds[i]) - 1], has_room,
-            err);
-    return rc;
+            err));
+    return RC_OK;
 }
 
 /* Both of a challenge have room, or it is not made. */
@@ -111,15 +110,15 @@ enum rc tournament_game_challenge(struct desk *desk, struct tournament *tourname
                             .count = 3,
                             .subject = tournament->terms.name};
     unsigned at = 0;
-    enum rc rc = check_room(desk, tournament, challenger, challenged, why, err);
 
-    if (rc == RC_OK && !*why)
-        rc = tournament_challenge(desk, tournament, challenger, challenged, &at, why, err);
+    TRY(check_room(desk, tournament, challenger, challenged, why, err));
+    if (!*why)
+        TRY(tournament_challenge(desk, tournament, challenger, challenged, &at, why, err));
 
-    if (rc != RC_OK || *why)
-        return rc;
-    for (unsigned k = 1; k <= tournament->terms.rules.games && rc == RC_OK; k++)
-        rc = tournament_game_make(desk, tournament, at, k, err);
+    if (*why)
+        return RC_OK;
+    for (unsigned k = 1; k <= tournament->terms.rules.games; k++)
+        TRY(tournament_game_make(desk, tournament, at, k, err));
     notice.arg[2].text = text_of_int(game, tournament->log.game[at][0].number);
-    return rc == RC_OK ? notice_player(desk, challenged, &notice, err) : rc;
+    return notice_player(desk, challenged, &notice, err);
 }

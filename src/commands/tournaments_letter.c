@@ -38,15 +38,14 @@ static enum rc find(struct incoming *incoming, const char *arguments,
 static enum rc find_moving(struct incoming *incoming, const char *arguments,
                            struct tournament **tournament, const char **rest, struct err *err)
 {
-    enum rc rc = find(incoming, arguments, tournament, rest, err);
-
-    if (rc == RC_OK && *tournament && (*tournament)->signed_n) {
+    TRY(find(incoming, arguments, tournament, rest, err));
+    if (*tournament && (*tournament)->signed_n) {
         SAY(incoming, "club.tournament-frozen", "name", (*tournament)->terms.name, "tournament",
             TEXT_INT((*tournament)->id));
         tournament_free(*tournament);
         *tournament = NULL;
     }
-    return rc;
+    return RC_OK;
 }
 
 static const char *title_of(const struct incoming *incoming, const struct tournament *tournament)
@@ -128,7 +127,6 @@ enum rc tournaments_letter_organize(struct incoming *incoming, const char *argum
     const char *name = take_word(take_word(arguments, kind), word);
     const struct game *game = library_game(incoming->desk->library, kind);
     enum schedule_format format = SCHEDULE_SWISS;
-    enum rc rc;
 
     if (!game || !schedule_read(word, &format) || strlen(name) >= TOURNAMENT_NAME_BYTES ||
         strpbrk(name, "\"\\$`!")) {
@@ -140,11 +138,10 @@ enum rc tournaments_letter_organize(struct incoming *incoming, const char *argum
             wording_title(&incoming->answer.wording, game));
         return RC_OK;
     }
-    rc = ask_keeper(incoming, game, format, *name ? name : game->title, err);
-    if (rc == RC_OK)
-        SAY(incoming, "club.tournament-wanted", "title",
-            wording_title(&incoming->answer.wording, game));
-    return rc;
+    TRY(ask_keeper(incoming, game, format, *name ? name : game->title, err));
+    SAY(incoming, "club.tournament-wanted", "title",
+        wording_title(&incoming->answer.wording, game));
+    return RC_OK;
 }
 
 /* ---- enter, leave ---- */
@@ -210,13 +207,13 @@ enum rc tournaments_letter_leave(struct incoming *incoming, const char *argument
     struct err own = {0};
     const char *rest;
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = find_moving(incoming, arguments, &tournament, &rest, err);
 
-    if (rc == RC_OK && tournament)
-        rc = tell(incoming, tournament, "club.tournament-left",
-                  tournament_leave(incoming->desk, tournament, incoming->known->sender, &own), &own,
-                  err);
-    return rc;
+    TRY(find_moving(incoming, arguments, &tournament, &rest, err));
+    if (tournament)
+        TRY(tell(incoming, tournament, "club.tournament-left",
+                 tournament_leave(incoming->desk, tournament, incoming->known->sender, &own), &own,
+                 err));
+    return RC_OK;
 }
 
 struct wanted {
@@ -283,15 +280,13 @@ static enum rc challenge(struct incoming *incoming, struct tournament *tournamen
     char key[SENTENCE_KEY_BYTES];
     const char *why = "nobody";
     int64_t player = 0;
-    enum rc rc = find_rung(incoming, tournament, word, &player, err);
 
-    if (rc == RC_OK && player)
-        rc = tournament_game_challenge(incoming->desk, tournament, incoming->known->sender, player,
-                                       &why, err);
-    if (rc == RC_OK && !why)
-        rc = incoming_see_game(incoming, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_rung(incoming, tournament, word, &player, err));
+    if (player)
+        TRY(tournament_game_challenge(incoming->desk, tournament, incoming->known->sender, player,
+                                      &why, err));
+    if (!why)
+        TRY(incoming_see_game(incoming, err));
     snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");
     SAY(incoming, key, "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id),
         "who", word, "n", TEXT_INT((int64_t)tournament->terms.rules.reach));
@@ -355,10 +350,10 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
     const char *rest;
     struct tournament *tournament;
     unsigned count;
-    enum rc rc = find(incoming, arguments, &tournament, &rest, err);
 
-    if (rc != RC_OK || !tournament)
-        return rc;
+    TRY(find(incoming, arguments, &tournament, &rest, err));
+    if (!tournament)
+        return RC_OK;
     count = tournament_log_standings(&tournament->log);
     SAY(incoming,
         !count                                              ? "club.tournament-not-begun"

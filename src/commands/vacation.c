@@ -73,12 +73,13 @@ static enum rc shift_all(struct desk *desk, const struct person *before, const s
                          bool by_keeper, unsigned *moved, struct err *err)
 {
     OWN_MEMORY struct own_games *games = calloc(1, sizeof *games);
-    enum rc rc = games ? note_games(desk, before->id, games, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
 
-    for (unsigned i = 0; rc == RC_OK && i < games->count; i++)
-        rc = shift_game(desk, games->game[i], before, after, by_keeper, moved, err);
-    return rc;
+    if (!games)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    TRY(note_games(desk, before->id, games, err));
+    for (unsigned i = 0; i < games->count; i++)
+        TRY(shift_game(desk, games->game[i], before, after, by_keeper, moved, err));
+    return RC_OK;
 }
 
 /* ---- days of a stock ---- */

@@ -224,16 +224,12 @@ static enum rc write_code(struct desk *desk, int64_t player, int64_t day,
     struct hash hash;
     struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
     struct ledger_address row;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         addresses++;
-    rc = ledger_end(&rows);
+    TRY(ledger_end(&rows));
     snprintf(text, sizeof text, "%lld/%lld/%u", (long long)player, (long long)day, addresses);
-    if (rc == RC_OK)
-        rc = vault_lookup(desk, "link", text, strlen(text), &hash, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(vault_lookup(desk, "link", text, strlen(text), &hash, err));
     base32_write(hash.at, CODE_HASH_BYTES, hash_text);
     snprintf(code, FORUM_CODE_BYTES, "%lld-%s", (long long)player, hash_text);
     return RC_OK;

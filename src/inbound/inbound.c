@@ -276,14 +276,11 @@ static enum rc take_unknown(struct desk *desk, const struct inbound_letter *lett
                             struct reading *reading, struct inbound_result *result, struct err *err)
 {
     struct ledger_outcome outcome = {0};
-    enum rc rc = take_new(desk, letter, reading, result, &outcome, err);
 
+    TRY(take_new(desk, letter, reading, result, &outcome, err));
     outcome.letter = result->letter;
     outcome.at_s = desk_now(desk);
-    if (rc == RC_OK)
-        rc = ledger_outcome_put(desk->ledger, &outcome, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_outcome_put(desk->ledger, &outcome, err));
     result->outcome = outcome.kind;
     result->game = outcome.game;
     result->seat = (unsigned)outcome.seat;

@@ -235,17 +235,16 @@ enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool repeat = false;
     int64_t came_s = -1;
-    enum rc rc = RC_OK;
 
     if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
         !draft_is_meant(incoming))
-        rc = is_repeat(incoming, &repeat, &came_s, err);
-    if (rc == RC_OK && repeat) {
+        TRY(is_repeat(incoming, &repeat, &came_s, err));
+    if (repeat) {
         *goes_on = false;
         end_repeat(incoming, came_s);
-    } else if (rc == RC_OK && !inbound_question_is_open(incoming) && !is_all_openings(incoming)) {
+    } else if (!inbound_question_is_open(incoming) && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
     }
-    return rc;
+    return RC_OK;
 }

@@ -150,16 +150,15 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
 static enum rc note_rounds(struct incoming *incoming, struct err *err)
 {
     int64_t count = 0;
-    enum rc rc;
 
     if (incoming->fate.understood || inbound_has_order(incoming))
         return RC_OK;
-    rc = count_event(incoming, "rounds", NULL, DAY_S, &count, err);
-    if (rc == RC_OK && count == ROUNDS_MOST)
+    TRY(count_event(incoming, "rounds", NULL, DAY_S, &count, err));
+    if (count == ROUNDS_MOST)
         incoming_tell(incoming, "talk.rounds-last", "n", "", NULL);
-    else if (rc == RC_OK && count > ROUNDS_MOST)
+    else if (count > ROUNDS_MOST)
         silence(incoming, "loop");
-    return rc;
+    return RC_OK;
 }
 
 static enum rc forget_event(struct incoming *incoming, const char *tag, struct err *err)

@@ -114,7 +114,6 @@ enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
     struct hash sealed;
     unsigned answered;
     bool words_only;
-    enum rc rc;
 
     if (!position_wants_luck(incoming->position, incoming->known->seat) ||
         (incoming->lines.flags & INCOMING_PREVIEW))
@@ -134,16 +133,15 @@ enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     }
     if (take_sealed_luck(incoming, &sealed))
-        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
+        TRY(adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err));
     else
-        rc = inbound_give_letter(incoming, err);
-    if (rc == RC_OK)
-        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    if (rc == RC_OK && (words_only || !incoming->lines.count)) {
+        TRY(inbound_give_letter(incoming, err));
+    TRY(adjudicate_table(incoming->desk, incoming->position, &answered, err));
+    if (words_only || !incoming->lines.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ACCEPTED, "luck",
                      incoming->lines.count ? "talk.luck-words" : "desk.luck-given");
-    } else if (rc == RC_OK)
+    } else
         incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
-    return rc;
+    return RC_OK;
 }

@@ -372,15 +372,15 @@ static enum rc render_to_fit(struct making *making, struct buf *text, struct err
 {
     static const char *const less[] = {"has_older", "board", "has_steps", "has_lines", "table"};
     size_t most = forum_post_bytes(making->desk->config);
-    enum rc rc = render(making, text, err);
 
+    TRY(render(making, text, err));
     most = most > 2 * ROOM_BYTES ? most - ROOM_BYTES : most / 2;
-    for (size_t i = 0; rc == RC_OK && text->length > most && i < sizeof less / sizeof *less; i++) {
+    for (size_t i = 0; text->length > most && i < sizeof less / sizeof *less; i++) {
         value_set_text(making->map, less[i], "");
         buf_clear(text);
-        rc = render(making, text, err);
+        TRY(render(making, text, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc make_public(struct making *making, bool title, struct buf *bytes, struct err *err)

@@ -272,17 +272,14 @@ static enum rc read_address(struct desk *desk, const struct ledger_address *row,
     const struct config *config = desk->config;
     char address[PERSON_ADDRESS_BYTES];
     struct ledger_bounce bounce = {0};
-    enum rc rc;
 
     if (row->state != LEDGER_ADDRESS_CONFIRMED)
         return RC_OK;
-    rc = ledger_bounce_get(desk->ledger, row->id, &bounce, err);
-    if (rc == RC_OK)
-        rc = people_address_open(desk, row, address, err);
-    if (rc != RC_OK || (person->address_id &&
-                        (bounce.is_stopped || (config_is_account(config, address) &&
-                                               !config_is_account(config, person->address)))))
-        return rc;
+    TRY(ledger_bounce_get(desk->ledger, row->id, &bounce, err));
+    TRY(people_address_open(desk, row, address, err));
+    if (person->address_id && (bounce.is_stopped || (config_is_account(config, address) &&
+                                                     !config_is_account(config, person->address))))
+        return RC_OK;
     person->address_id = row->id;
     text_copy(person->address, sizeof person->address, address);
     return RC_OK;
@@ -302,23 +299,20 @@ static enum rc read_addresses(struct desk *desk, int64_t player, struct person *
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
 {
     struct person *kept = ledger_is_in_transaction(desk->ledger) ? kept_person(desk, player) : NULL;
-    enum rc rc;
 
     if (kept && kept->id == player) {
         *person = *kept;
         return RC_OK;
     }
     *person = (struct person){0};
-    rc = read_player(desk, player, person, err);
-    if (rc == RC_OK)
-        rc = read_changes(desk, player, person, err);
-    if (rc == RC_OK)
-        rc = read_addresses(desk, player, person, err);
-    if (rc == RC_OK && kept) {
+    TRY(read_player(desk, player, person, err));
+    TRY(read_changes(desk, player, person, err));
+    TRY(read_addresses(desk, player, person, err));
+    if (kept) {
         *kept = *person;
         desk->people->count++;
     }
-    return rc;
+    return RC_OK;
 }
 
 struct ledger_rows people_walk(struct desk *desk, struct err *err)
@@ -366,37 +360,34 @@ static enum rc check_name(struct desk *desk, const char *given, const char *name
                           struct err *err)
 {
     int64_t player = 0;
-    enum rc rc;
 
     if (!people_is_name(name))
         return ERR(err, RC_BAD_INPUT, "'", given,
                    "' cannot be a name: it takes text in one line, no '@', not a number alone");
-    rc = people_by_name(desk, name, &player, err);
-    if (rc == RC_OK && player && player != own)
+    TRY(people_by_name(desk, name, &player, err));
+    if (player && player != own)
         return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
-    if (rc == RC_OK && naming_is_reserved(name, desk->config->name))
+    if (naming_is_reserved(name, desk->config->name))
         return ERR(err, RC_EXISTS, "'", given,
                    "' looks like a name of the server's own; choose another");
-    if (rc == RC_OK)
-        rc = people_name_taken(desk, name, &player, err);
-    if (rc == RC_OK && player && player != own)
+    TRY(people_name_taken(desk, name, &player, err));
+    if (player && player != own)
         return ERR(err, RC_EXISTS, "'", given,
                    "' looks like another player's name; choose another");
-    return rc;
+    return RC_OK;
 }
 
 static enum rc check_new(struct desk *desk, const char *given, const char *name,
                          const char *address, struct err *err)
 {
     int64_t player = 0, ignored;
-    enum rc rc;
 
     if (!people_is_address(address))
         return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
-    rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
-    if (rc == RC_OK && player)
+    TRY(people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err));
+    if (player)
         return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
-    return rc == RC_OK ? check_name(desk, given, name, 0, err) : rc;
+    return check_name(desk, given, name, 0, err);
 }
 
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,

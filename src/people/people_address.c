@@ -40,27 +40,27 @@ enum rc people_lookup(struct desk *desk, enum ledger_lookup_kind kind, const cha
                       int64_t *player, int64_t *address, struct err *err)
 {
     struct hash hash;
-    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
 
-    return rc == RC_OK ? ledger_lookup_get(desk->ledger, kind, hash.at, player, address, err) : rc;
+    TRY(lookup_hash(desk, kind, text, &hash, err));
+    return ledger_lookup_get(desk->ledger, kind, hash.at, player, address, err);
 }
 
 enum rc people_lookup_put(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
                           int64_t player, int64_t address, struct err *err)
 {
     struct hash hash;
-    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
 
-    return rc == RC_OK ? ledger_lookup_put(desk->ledger, kind, hash.at, player, address, err) : rc;
+    TRY(lookup_hash(desk, kind, text, &hash, err));
+    return ledger_lookup_put(desk->ledger, kind, hash.at, player, address, err);
 }
 
 enum rc people_lookup_drop(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
                            struct err *err)
 {
     struct hash hash;
-    enum rc rc = lookup_hash(desk, kind, text, &hash, err);
 
-    return rc == RC_OK ? ledger_lookup_drop(desk->ledger, kind, hash.at, err) : rc;
+    TRY(lookup_hash(desk, kind, text, &hash, err));
+    return ledger_lookup_drop(desk->ledger, kind, hash.at, err);
 }
 
 /* As it is written, or as it would be kept. */
@@ -86,18 +86,16 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct
 {
     struct person person;
     int64_t address;
-    enum rc rc;
 
     if (text_to_int(word, strlen(word), player)) {
-        rc = people_get(desk, *player, &person, err);
-        return rc;
+        return people_get(desk, *player, &person, err);
     }
-    rc = strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
-                           : people_by_name(desk, word, player, err);
-    if (rc == RC_OK && *player == 0)
-        rc = ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
-                 "'; `postern player add NAME ADDRESS` adds a player");
-    return rc;
+    TRY(strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
+                          : people_by_name(desk, word, player, err));
+    if (*player == 0)
+        return ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
+                   "'; `postern player add NAME ADDRESS` adds a player");
+    return RC_OK;
 }
 
 /* ---- addresses ---- */
@@ -119,11 +117,10 @@ enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
 {
     struct vault_place place = people_place(row->player, "addresses.box", row->id);
     OWN_WIPED(buf) text = {0};
-    enum rc rc = vault_open(desk, &place, row->box, &text, err);
 
-    if (rc == RC_OK)
-        text_copy(out, PERSON_ADDRESS_BYTES, buf_text(&text));
-    return rc;
+    TRY(vault_open(desk, &place, row->box, &text, err));
+    text_copy(out, PERSON_ADDRESS_BYTES, buf_text(&text));
+    return RC_OK;
 }
 
 enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
@@ -185,28 +182,24 @@ static enum rc count_address(void *user, const char *address, struct err *err)
 enum rc people_address_end(struct desk *desk, int64_t address_id, const char *address,
                            struct err *err)
 {
-    enum rc rc = people_lookup_drop(desk, LEDGER_BY_ADDRESS, address, err);
-
-    if (rc == RC_OK)
-        rc = ledger_address_change(desk->ledger, address_id, LEDGER_ADDRESS_DROPPED, desk_now(desk),
-                                   err);
-    return rc;
+    TRY(people_lookup_drop(desk, LEDGER_BY_ADDRESS, address, err));
+    return ledger_address_change(desk->ledger, address_id, LEDGER_ADDRESS_DROPPED, desk_now(desk),
+                                 err);
 }
 
 enum rc people_address_add(struct desk *desk, int64_t player, const char *address, struct err *err)
 {
     int64_t owner = 0, address_id = 0;
-    enum rc rc;
 
     if (!people_is_address(address))
         return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
     people_forget(desk->people);
-    rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err);
-    if (rc == RC_OK && owner && owner != player)
+    TRY(people_lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err));
+    if (owner && owner != player)
         return ERR(err, RC_EXISTS, "the address ", address, " belongs to another player");
-    if (rc == RC_OK && owner)
-        rc = people_address_end(desk, address_id, address, err);
-    return rc == RC_OK ? people_address_put(desk, player, address, err) : rc;
+    if (owner)
+        TRY(people_address_end(desk, address_id, address, err));
+    return people_address_put(desk, player, address, err);
 }
 
 enum rc people_address_drop(struct desk *desk, int64_t player, const char *address, struct err *err)

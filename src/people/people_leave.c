@@ -68,12 +68,12 @@ static enum rc note_letters(struct leaving *leaving, struct err *err)
 static enum rc cancel_letters(struct leaving *leaving, struct err *err)
 {
     struct ledger *ledger = leaving->desk->ledger;
-    enum rc rc = note_letters(leaving, err);
 
-    for (unsigned i = 0; i < leaving->waiting && rc == RC_OK; i++)
-        rc = ledger_delivery_end(ledger, leaving->letter[i].out, leaving->letter[i].place,
-                                 LEDGER_DELIVERY_CANCELLED, desk_now(leaving->desk), "", err);
-    return rc;
+    TRY(note_letters(leaving, err));
+    for (unsigned i = 0; i < leaving->waiting; i++)
+        TRY(ledger_delivery_end(ledger, leaving->letter[i].out, leaving->letter[i].place,
+                                LEDGER_DELIVERY_CANCELLED, desk_now(leaving->desk), "", err));
+    return RC_OK;
 }
 
 /* Nothing leads to him any more. */

@@ -14,9 +14,9 @@ static enum rc look_hash(struct desk *desk, const char *name, enum naming_way wa
                          struct hash *hash, struct err *err)
 {
     char look[NAMING_LOOK_BYTES];
-    enum rc rc = naming_look(name, way, look, err);
 
-    return rc == RC_OK ? vault_lookup(desk, look_tags[way], look, strlen(look), hash, err) : rc;
+    TRY(naming_look(name, way, look, err));
+    return vault_lookup(desk, look_tags[way], look, strlen(look), hash, err);
 }
 
 /* *player = 0: nobody's name looks like this one. */
@@ -38,48 +38,43 @@ static enum rc put_look(struct desk *desk, const char *name, enum naming_way way
 {
     struct hash hash;
     int64_t other;
-    enum rc rc = find_look(desk, name, way, &other, &hash, err);
 
-    return rc == RC_OK && !other
-               ? ledger_lookup_put(desk->ledger, LEDGER_BY_NAME, hash.at, player, 0, err)
-               : rc;
+    TRY(find_look(desk, name, way, &other, &hash, err));
+    return !other ? ledger_lookup_put(desk->ledger, LEDGER_BY_NAME, hash.at, player, 0, err)
+                  : RC_OK;
 }
 
 enum rc people_name_put(struct desk *desk, const char *name, int64_t player, struct err *err)
 {
-    enum rc rc = people_lookup_put(desk, LEDGER_BY_NAME, name, player, 0, err);
-
-    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++)
-        rc = put_look(desk, name, way, player, err);
-    return rc;
+    TRY(people_lookup_put(desk, LEDGER_BY_NAME, name, player, 0, err));
+    for (enum naming_way way = 0; way < NAMING_WAYS; way++)
+        TRY(put_look(desk, name, way, player, err));
+    return RC_OK;
 }
 
 enum rc people_name_drop(struct desk *desk, const char *name, int64_t player, struct err *err)
 {
-    enum rc rc = people_lookup_drop(desk, LEDGER_BY_NAME, name, err);
-
-    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++) {
+    TRY(people_lookup_drop(desk, LEDGER_BY_NAME, name, err));
+    for (enum naming_way way = 0; way < NAMING_WAYS; way++) {
         struct hash hash;
         int64_t owner;
 
-        rc = find_look(desk, name, way, &owner, &hash, err);
-        if (rc == RC_OK && owner == player)
-            rc = ledger_lookup_drop(desk->ledger, LEDGER_BY_NAME, hash.at, err);
+        TRY(find_look(desk, name, way, &owner, &hash, err));
+        if (owner == player)
+            TRY(ledger_lookup_drop(desk->ledger, LEDGER_BY_NAME, hash.at, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- a ledger from before looks were compared ---- */
 
 static enum rc put_looks(struct desk *desk, const struct person *person, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (person->merged || !person->language[0]) /* forgotten */
         return RC_OK;
-    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++)
-        rc = put_look(desk, person->name, way, person->id, err);
-    return rc;
+    for (enum naming_way way = 0; way < NAMING_WAYS; way++)
+        TRY(put_look(desk, person->name, way, person->id, err));
+    return RC_OK;
 }
 
 static enum rc put_all_looks(struct desk *desk, struct err *err)

@@ -17,17 +17,12 @@ enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const cha
                   struct err *err)
 {
     OWN_WIPED(buf) value = {0};
-    enum rc rc = strlen(lines) < USUAL_BYTES
-                     ? RC_OK
-                     : ERR(err, RC_TOO_LONG, "these are too many lines to be kept");
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(strlen(lines) < USUAL_BYTES ? RC_OK
+                                    : ERR(err, RC_TOO_LONG, "these are too many lines to be kept"));
     buf_printf(&value, "%s=%s", kind, lines);
-    rc = buf_rc(&value, err);
-    if (rc == RC_OK)
-        rc = people_change(desk, player, setting, buf_text(&value), err);
-    return rc;
+    TRY(buf_rc(&value, err));
+    return people_change(desk, player, setting, buf_text(&value), err);
 }
 
 struct search {

@@ -21,7 +21,6 @@ static enum rc default_order(struct desk *desk, struct position *position,
     struct order order = question->fallback_order;
     unsigned answered;
     struct entry entry;
-    enum rc rc = RC_OK;
 
     entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
     entry.decision = open->decision;
@@ -30,13 +29,10 @@ static enum rc default_order(struct desk *desk, struct position *position,
                 : question->kind == DECISION_OPEN  ? ENTRY_WHY_UNOPENED
                                                    : ENTRY_WHY_TIMEOUT;
     if (question->fallback == FALLBACK_LOT)
-        rc = replay_drawn_order(position->replay, &entry, &position->seed, &order, err);
+        TRY(replay_drawn_order(position->replay, &entry, &position->seed, &order, err));
     order.seat = open->seat;
-    if (rc == RC_OK)
-        rc = adjudicate_log(desk, position, &entry, &order, err);
-    if (rc == RC_OK)
-        rc = adjudicate_table(desk, position, &answered, err);
-    return rc;
+    TRY(adjudicate_log(desk, position, &entry, &order, err));
+    return adjudicate_table(desk, position, &answered, err);
 }
 
 /* The timeout order is a line like any other: which it was is sealed with the order. */

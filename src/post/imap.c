@@ -203,24 +203,23 @@ static enum rc imap_done(struct post_source *source, const char *const *keys, si
                          enum post_place place, struct err *err)
 {
     struct imap *imap = self(source);
-    enum rc rc = open_folder(imap, err);
     OWN(buf) set = {0};
     size_t in_set = 0;
 
-    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+    TRY(open_folder(imap, err));
+    for (size_t i = 0; i < count; i++) {
         uint32_t uid = uid_of(imap, keys[i]);
 
         if (uid != 0)
             BUF_PUT(&set, in_set++ ? "," : "", TEXT_INT(uid));
         if (in_set == 0 || (in_set < MOVE_MAX && i + 1 < count))
             continue;
-        rc = buf_rc(&set, err);
-        if (rc == RC_OK)
-            rc = move_set(imap, set.at, place, err);
+        TRY(buf_rc(&set, err));
+        TRY(move_set(imap, set.at, place, err));
         buf_clear(&set);
         in_set = 0;
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- waiting ---- */

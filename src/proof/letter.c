@@ -122,11 +122,11 @@ void proof_scan_letter(const struct buf *raw, struct buf *text, proof_file_fn *f
 enum rc proof_read_letter(const char *path, struct buf *out, struct err *err)
 {
     OWN(buf) raw = {0};
-    enum rc rc = proof_read_file(path, &raw, err);
 
-    if (rc == RC_OK && starts_file(buf_text(&raw), buf_text(&raw) + raw.length))
+    TRY(proof_read_file(path, &raw, err));
+    if (starts_file(buf_text(&raw), buf_text(&raw) + raw.length))
         buf_put_bytes(out, raw.at, raw.length); /* no letter, but a record */
-    else if (rc == RC_OK)
+    else
         proof_scan_letter(&raw, out, NULL, NULL);
-    return rc ? rc : buf_rc(out, err);
+    return buf_rc(out, err);
 }

@@ -99,20 +99,17 @@ enum rc reader_check(struct reader *reader, struct reader_jail *jail, struct err
 static enum rc ask_again(struct reader *reader, const struct ask *ask, size_t index,
                          const char **why, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned tries = 1, kills = 0;
-         tries < READER_TRIES && kills < KILLS_MOST && rc == RC_OK && *why;
+    for (unsigned tries = 1, kills = 0; tries < READER_TRIES && kills < KILLS_MOST && *why;
          *why == process_was_killed ? kills++ : tries++) {
         struct process *process;
 
-        rc = process_start(reader->program, START_MS, &process, err);
-        if (rc == RC_OK && process_ask(process, ask, index, index + 1, why) == 1)
+        TRY(process_start(reader->program, START_MS, &process, err));
+        if (process_ask(process, ask, index, index + 1, why) == 1)
             put_back(reader, process);
-        else if (rc == RC_OK)
+        else
             process_end(process, why);
     }
-    return rc;
+    return RC_OK;
 }
 
 typedef void refused_fn(void *user, size_t index, const char *why);
@@ -311,20 +308,18 @@ enum rc reader_post(struct reader *reader, const char *html, size_t length, cons
     const struct reader_bytes bytes = {html, length};
     struct one one = {.text = text};
     struct ask ask = {.bytes = &bytes, .count = 1, .answer = take_one, .user = &one};
-    enum rc rc;
 
     handover_put_byte(&ask.head, HANDOVER_POST);
     handover_put_byte(&ask.head, all);
     handover_put_byte(&ask.head, robot != NULL);
     handover_put_string(&ask.head, robot ? robot : "", robot ? strlen(robot) : 0);
-    rc = ask_all(reader, &ask, refuse_one, err);
-    if (rc == RC_OK && one.why)
-        rc = ERR(err, RC_REFUSED, "the reader does not come through this post: ", one.why);
-    else if (rc == RC_OK && one.outcome != HANDOVER_READ)
-        rc = ERR(err, RC_TOO_LONG, "this HTML is larger or nested deeper than a post needs");
-    if (rc == RC_OK)
-        rc = buf_rc(&text->own, err);
-    return rc == RC_OK ? buf_rc(&text->orders, err) : rc;
+    TRY(ask_all(reader, &ask, refuse_one, err));
+    if (one.why)
+        return ERR(err, RC_REFUSED, "the reader does not come through this post: ", one.why);
+    else if (one.outcome != HANDOVER_READ)
+        return ERR(err, RC_TOO_LONG, "this HTML is larger or nested deeper than a post needs");
+    TRY(buf_rc(&text->own, err));
+    return buf_rc(&text->orders, err);
 }
 
 enum rc reader_json(struct reader *reader, const char *bytes, size_t length, json_t **json,

@@ -256,9 +256,8 @@ static enum rc show_as(struct lexicon *lexicon, uint16_t term, struct span name,
 static enum rc add_wording(struct lexicon *lexicon, struct span word, uint16_t term,
                            struct err *err)
 {
-    enum rc rc = add_word(lexicon, word.at, word.length, term, err);
-
-    return rc == RC_OK ? add_unelided(lexicon, word.at, word.length, term, err) : rc;
+    TRY(add_word(lexicon, word.at, word.length, term, err));
+    return add_unelided(lexicon, word.at, word.length, term, err);
 }
 
 static enum rc add_line(struct lexicon *lexicon, const char *from, const char *to,

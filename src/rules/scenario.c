@@ -145,7 +145,6 @@ static enum rc take_line(struct reading *reading)
 {
     const char *name = reading->at;
     size_t length;
-    enum rc rc;
 
     while (reading->at < reading->end && is_name(*reading->at))
         reading->at++;
@@ -155,9 +154,7 @@ static enum rc take_line(struct reading *reading)
         return refuse(reading, "\"name: value\" is wanted, one to a line");
     reading->at++;
     trim(reading);
-    rc = close_option(reading);
-    if (rc)
-        return rc;
+    TRY(close_option(reading));
     reading->open = false;
     if (text_is(name, length, "game"))
         return take_head(reading, reading->scenario->game, sizeof reading->scenario->game);
@@ -169,13 +166,10 @@ static enum rc take_line(struct reading *reading)
 static enum rc read_line(struct reading *reading)
 {
     bool indented = reading->at < reading->end && is_blank(*reading->at);
-    enum rc rc;
 
     if (reading->end > reading->at && reading->end[-1] == '\r')
         reading->end--;
-    rc = check_bytes(reading);
-    if (rc)
-        return rc;
+    TRY(check_bytes(reading));
     trim(reading);
     if (reading->at == reading->end || *reading->at == '#')
         return RC_OK;
@@ -191,7 +185,6 @@ enum rc scenario_read(const char *name, const char *text, size_t length, struct 
 {
     struct reading reading = {.name = name, .scenario = scenario, .err = err};
     const char *end = text + length;
-    enum rc rc = RC_OK;
 
     memset(scenario, 0, sizeof *scenario);
     text_init(&reading.options, scenario->options, sizeof scenario->options);
@@ -199,26 +192,25 @@ enum rc scenario_read(const char *name, const char *text, size_t length, struct 
         return refuse(&reading, "no scenario is longer than 16 KiB");
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3; /* a mark that some editors begin a file with */
-    for (const char *at = text; at < end && rc == RC_OK; at = reading.end) {
+    for (const char *at = text; at < end; at = reading.end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *next = newline ? newline + 1 : end;
 
         reading.line++;
         reading.at = at;
         reading.end = newline ? newline : end;
-        rc = read_line(&reading);
+        TRY(read_line(&reading));
         reading.end = next;
     }
-    if (rc == RC_OK)
-        rc = close_option(&reading);
-    if (rc == RC_OK && reading.options.cut)
-        rc = refuse(&reading, "its options are longer than any game's");
+    TRY(close_option(&reading));
+    if (reading.options.cut)
+        TRY(refuse(&reading, "its options are longer than any game's"));
     reading.line = 0;
-    if (rc == RC_OK && !scenario->game[0])
-        rc = refuse(&reading, "a scenario says whose it is: game: NAME");
-    if (rc == RC_OK && !scenario->title[0])
-        rc = refuse(&reading, "a scenario has a title: title: TEXT");
-    return rc;
+    if (!scenario->game[0])
+        TRY(refuse(&reading, "a scenario says whose it is: game: NAME"));
+    if (!scenario->title[0])
+        TRY(refuse(&reading, "a scenario has a title: title: TEXT"));
+    return RC_OK;
 }
 
 uint32_t scenario_line(const struct scenario *scenario, unsigned column)

@@ -114,15 +114,15 @@ static enum rc look_through(struct looking *looking, struct err *err)
 {
     OWN_MEMORY struct post_letter *letters = calloc(PAGE, sizeof *letters);
     size_t count = PAGE;
-    enum rc rc = letters ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for letters");
 
-    while (rc == RC_OK && count == PAGE) {
+    if (!letters)
+        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    while (count == PAGE) {
         count = 0;
-        rc = post_source_list(looking->source, desk_now(looking->desk), letters, PAGE, &count, err);
-        if (rc == RC_OK)
-            rc = look_at_page(looking, letters, count, err);
+        TRY(post_source_list(looking->source, desk_now(looking->desk), letters, PAGE, &count, err));
+        TRY(look_at_page(looking, letters, count, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc forget_mark(struct desk *desk, struct err *err)

@@ -217,14 +217,11 @@ enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped
 
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
 {
-    enum rc rc = ledger_count(
-        ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, err), &health->posts);
-
-    if (rc == RC_OK)
-        rc = count_knocks(ledger, health, err);
-    if (rc == RC_OK)
-        rc = count_topics(ledger, health, err);
-    return rc == RC_OK ? ledger_parts_queued(ledger, &health->queued, err) : rc;
+    TRY(ledger_count(ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, err),
+                     &health->posts));
+    TRY(count_knocks(ledger, health, err));
+    TRY(count_topics(ledger, health, err));
+    return ledger_parts_queued(ledger, &health->queued, err);
 }
 
 enum { DAY_S = 86400 };
@@ -232,45 +229,33 @@ enum { DAY_S = 86400 };
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err)
 {
     OWN(buf) state = {0};
-    enum rc rc = ledger_inbox_get(desk->ledger, "posternd", seen_s, &state, err);
 
-    return rc;
+    return ledger_inbox_get(desk->ledger, "posternd", seen_s, &state, err);
 }
 
 static enum rc count_times(struct desk *desk, struct health *health, struct err *err)
 {
-    enum rc rc = clock_look(desk, &health->clock, err);
-
-    if (rc == RC_OK)
-        rc = health_seen(desk, &health->seen_s, err);
-    if (rc == RC_OK)
-        rc = ledger_outcomes_count(desk->ledger, health->now_s - DAY_S, health->now_s + 1,
-                                   health->day, err);
-    return rc == RC_OK ? ledger_letters_from(desk->ledger, "imap:" MAILBAG_ALSO,
-                                             health->now_s - DAY_S, &health->also, err)
-                       : rc;
+    TRY(clock_look(desk, &health->clock, err));
+    TRY(health_seen(desk, &health->seen_s, err));
+    TRY(ledger_outcomes_count(desk->ledger, health->now_s - DAY_S, health->now_s + 1, health->day,
+                              err));
+    return ledger_letters_from(desk->ledger, "imap:" MAILBAG_ALSO, health->now_s - DAY_S,
+                               &health->also, err);
 }
 
 static enum rc count(struct desk *desk, struct health *health, struct err *err)
 {
     struct ledger *ledger = desk->ledger;
-    enum rc rc = count_times(desk, health, err);
 
-    if (rc == RC_OK)
-        rc = count_games(ledger, health, err);
-    if (rc == RC_OK)
-        rc = ledger_count(ledger_decisions_due(ledger, health->now_s, err), &health->overdue);
-    if (rc == RC_OK)
-        rc = ledger_count(ledger_letters_waiting(ledger, err), &health->letters);
-    if (rc == RC_OK)
-        rc = count_deliveries(ledger, health, err);
-    if (rc == RC_OK)
-        rc = count_bounces(ledger, health, err);
-    if (rc == RC_OK)
-        rc = ledger_count(ledger_disputes(ledger, 0, 0, true, err), &health->disputes);
-    if (rc == RC_OK)
-        rc = count_waiting(desk, health, err);
-    return rc == RC_OK ? count_forum(ledger, health, err) : rc;
+    TRY(count_times(desk, health, err));
+    TRY(count_games(ledger, health, err));
+    TRY(ledger_count(ledger_decisions_due(ledger, health->now_s, err), &health->overdue));
+    TRY(ledger_count(ledger_letters_waiting(ledger, err), &health->letters));
+    TRY(count_deliveries(ledger, health, err));
+    TRY(count_bounces(ledger, health, err));
+    TRY(ledger_count(ledger_disputes(ledger, 0, 0, true, err), &health->disputes));
+    TRY(count_waiting(desk, health, err));
+    return count_forum(ledger, health, err);
 }
 
 static void put_one(struct buf *out, const char *name, const char *help, int64_t value)
@@ -405,52 +390,43 @@ enum rc health_read(struct desk *desk, struct health *health, struct err *err)
 static enum rc count_on(struct desk *desk, struct health_running *running, int64_t now_s,
                         struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (now_s > running->counted_s)
-        rc = ledger_outcomes_count(desk->ledger, running->counted_s, now_s, running->outcomes, err);
-    if (rc == RC_OK && now_s > running->counted_s)
+        TRY(ledger_outcomes_count(desk->ledger, running->counted_s, now_s, running->outcomes, err));
+    if (now_s > running->counted_s)
         running->counted_s = now_s;
-    return rc;
+    return RC_OK;
 }
 
 enum rc health_gather(struct desk *desk, struct health_running *running, struct buf *out,
                       struct err *err)
 {
     struct health health;
-    enum rc rc = health_read(desk, &health, err);
 
-    if (rc == RC_OK)
-        rc = count_on(desk, running, health.now_s, err);
-    if (rc == RC_OK)
-        put_all(&health, running, out);
-    if (rc == RC_OK)
-        put_replica(desk, out);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    TRY(health_read(desk, &health, err));
+    TRY(count_on(desk, running, health.now_s, err));
+    put_all(&health, running, out);
+    put_replica(desk, out);
+    return buf_rc(out, err);
 }
 
 enum rc health_write(struct desk *desk, struct health_running *running, struct err *err)
 {
     OWN(buf) text = {0};
     bool written;
-    enum rc rc;
 
     if (!desk->config->health[0])
         return RC_OK;
-    rc = health_gather(desk, running, &text, err);
-    if (rc == RC_OK)
-        rc = files_update(desk->config->health, buf_text(&text), text.length, &written, err);
-    return rc;
+    TRY(health_gather(desk, running, &text, err));
+    return files_update(desk->config->health, buf_text(&text), text.length, &written, err);
 }
 
 enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err)
 {
     OWN(buf) text = {0};
     bool written;
-    enum rc rc = RC_OK;
 
     put_up(&text, false, now_s);
     if (config->health[0])
-        rc = files_update(config->health, buf_text(&text), text.length, &written, err);
-    return rc;
+        TRY(files_update(config->health, buf_text(&text), text.length, &written, err));
+    return RC_OK;
 }

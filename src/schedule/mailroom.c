@@ -55,27 +55,25 @@ static enum rc check_login(const struct config_login *login, struct err *err)
     enum { COMMAND_S = 15 };
     const char *command = login->token_command[0] ? login->token_command : login->password_command;
     OWN_WIPED(buf) secret = {0};
-    enum rc rc = RC_OK;
 
     if (login->password_file[0])
-        rc = secret_from_file(login->password_file, &secret, err);
+        TRY(secret_from_file(login->password_file, &secret, err));
     else if (command[0])
-        rc = secret_from_command(command, COMMAND_S, &secret, err);
-    return rc;
+        TRY(secret_from_command(command, COMMAND_S, &secret, err));
+    return RC_OK;
 }
 
 enum rc mailroom_check(const struct config *config, struct err *err)
 {
     OWN_WIPED(buf) token = {0};
-    enum rc rc = RC_OK;
 
     if (config->transport == CONFIG_IMAP)
-        rc = check_login(&config->imap, err);
-    if (rc == RC_OK && config->transport != CONFIG_MAILDIR)
-        rc = check_login(&config->smtp, err);
-    if (rc == RC_OK && config->notices.on && *config->notices.matrix)
-        rc = secret_from_file(config->notices.matrix_token_file, &token, err);
-    return rc;
+        TRY(check_login(&config->imap, err));
+    if (config->transport != CONFIG_MAILDIR)
+        TRY(check_login(&config->smtp, err));
+    if (config->notices.on && *config->notices.matrix)
+        TRY(secret_from_file(config->notices.matrix_token_file, &token, err));
+    return RC_OK;
 }
 
 static enum rc open_maildirs(const struct config *config, struct mailroom *room, struct err *err)
@@ -123,10 +121,10 @@ static enum rc open_network(const struct config *config, int stop_fd, struct mai
                             struct err *err)
 {
     struct post_smtp_config out = {.name = "out", .server = server_of(&config->smtp, stop_fd)};
-    enum rc rc = config->transport == CONFIG_IMAP ? open_imap(config, stop_fd, room, err)
-                                                  : open_spool(config, room, err);
 
-    return rc == RC_OK ? post_smtp_new(&out, &room->sink, err) : rc;
+    TRY(config->transport == CONFIG_IMAP ? open_imap(config, stop_fd, room, err)
+                                         : open_spool(config, room, err));
+    return post_smtp_new(&out, &room->sink, err);
 }
 
 enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mailroom *room,
@@ -177,11 +175,10 @@ static enum rc count_crash(void *user, const char *source, const char *source_id
 {
     struct desk *desk = user;
     int tries;
-    enum rc rc = ledger_crash_count(desk->ledger, source, source_id, desk_now(desk), &tries, err);
 
-    if (rc == RC_OK)
-        LOG(&desk->log, LOG_WARNING, "letter-crashed", "source", source, "id", source_id);
-    return rc;
+    TRY(ledger_crash_count(desk->ledger, source, source_id, desk_now(desk), &tries, err));
+    LOG(&desk->log, LOG_WARNING, "letter-crashed", "source", source, "id", source_id);
+    return RC_OK;
 }
 
 enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, struct err *err)

@@ -203,25 +203,18 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
 static enum rc send_and_await(struct trying *trying, const char *step, int64_t wait_s,
                               struct err *err)
 {
-    enum rc rc;
-
     trying->came = false;
     tell(trying, step);
-    rc = send_letter(trying, err);
-    if (rc == RC_OK) {
-        tell(trying, "waiting for it");
-        rc = await_letter(trying, wait_s, err);
-    }
-    return rc;
+    TRY(send_letter(trying, err));
+    tell(trying, "waiting for it");
+    return await_letter(trying, wait_s, err);
 }
 
 static enum rc try_letters(struct trying *trying, int64_t wait_s, struct err *err)
 {
     const struct config *config = trying->config;
-    enum rc rc = send_and_await(trying, "sending myself a letter", wait_s, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(send_and_await(trying, "sending myself a letter", wait_s, err));
     text_copy(trying->authserv, sizeof trying->authserv,
               config->authserv[0] ? config->authserv : trying->out->authserv);
     return trying->authserv[0]

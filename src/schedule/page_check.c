@@ -23,13 +23,9 @@ static enum rc judge(const char *page, const char *address, const char *robot, s
 enum rc page_check(const struct config *config, struct err *err)
 {
     OWN(buf) address = {0}, page = {0};
-    enum rc rc;
 
     buf_printf(&address, "%s/table.html", config->site_url);
-    rc = buf_rc(&address, err);
-    if (rc == RC_OK)
-        rc = webpage_fetch(buf_text(&address), &page, err);
-    if (rc == RC_OK)
-        rc = judge(buf_text(&page), buf_text(&address), config->address, err);
-    return rc;
+    TRY(buf_rc(&address, err));
+    TRY(webpage_fetch(buf_text(&address), &page, err));
+    return judge(buf_text(&page), buf_text(&address), config->address, err);
 }

@@ -29,7 +29,6 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
     char address[PERSON_ADDRESS_BYTES];
     unsigned char random[10];
     char word[BASE32_CHARS(10) + 1];
-    enum rc rc;
 
     if (bot_level_find(level) == BOT_LEVELS)
         return ERR(err, RC_BAD_INPUT, "there is no level '", level,
@@ -37,8 +36,8 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
     desk_entropy(desk, random, sizeof random);
     base32_write(random, sizeof random, word);
     snprintf(address, sizeof address, "%s@practice.invalid", word); /* leads nowhere, RFC 2606 */
-    rc = people_add(desk, name, address, desk->config->language, player, err);
-    return rc == RC_OK ? people_change(desk, *player, "practice", level, err) : rc;
+    TRY(people_add(desk, name, address, desk->config->language, player, err));
+    return people_change(desk, *player, "practice", level, err);
 }
 
 enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err)
@@ -382,15 +381,12 @@ static enum rc answer_found(struct desk *desk, struct practice_run *run,
                                        .seat = answered->seat,
                                        .decision = decision->id,
                                        .is_lent = lent};
-    enum rc rc;
 
     answering.bot = find_mind(run, answered->game, answered->seat);
-    rc = answer(&answering, clock, err);
-    if (rc == RC_OK) {
-        run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = *answered;
-        ++*written;
-    }
-    return rc;
+    TRY(answer(&answering, clock, err));
+    run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = *answered;
+    ++*written;
+    return RC_OK;
 }
 
 static enum rc answer_question(struct desk *desk, struct practice_run *run,
@@ -401,11 +397,11 @@ static enum rc answer_question(struct desk *desk, struct practice_run *run,
     const struct decision *decision;
     struct position *position;
     struct answered answered;
-    enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
 
-    return rc == RC_OK && decision ? answer_found(desk, run, person, position, decision, &answered,
-                                                  clock, false, written, err)
-                                   : rc;
+    TRY(find_question(desk, run, person->id, game, &position, &decision, &answered, err));
+    return decision ? answer_found(desk, run, person, position, decision, &answered, clock, false,
+                                   written, err)
+                    : RC_OK;
 }
 
 /* ---- seats that are lent ---- */

@@ -91,21 +91,17 @@ static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct e
     struct position *position;
     struct entry entry;
     int64_t said_s = 0;
-    enum rc rc;
 
     snprintf(row, sizeof row, "%s%s", GAME_ROW, TEXT_INT(game));
-    rc = ledger_inbox_get(desk->ledger, row, &said_s, &unused, err);
-    if (rc != RC_OK || said_s == since_s)
-        return rc;
-    rc = ledger_inbox_put(desk->ledger, row, since_s, "", err);
-    if (rc == RC_OK)
-        rc = position_get(desk, game, &position, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_inbox_get(desk->ledger, row, &said_s, &unused, err));
+    if (said_s == since_s)
+        return RC_OK;
+    TRY(ledger_inbox_put(desk->ledger, row, since_s, "", err));
+    TRY(position_get(desk, game, &position, err));
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
     text_copy(entry.words, sizeof entry.words, REMARK);
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    return rc == RC_OK ? notice_all(desk, position, 0, "desk.replica-without", err) : rc;
+    TRY(position_append(desk, position, &entry, NULL, 0, NULL, err));
+    return notice_all(desk, position, 0, "desk.replica-without", err);
 }
 
 static enum rc remark_some(struct desk *desk, const struct numbers *touched, size_t from,
@@ -180,12 +176,11 @@ static enum rc note_proof(struct desk *desk, struct err *err)
     struct replica_proof proof = {0};
     OWN(buf) unused = {0};
     int64_t told_s = 0;
-    enum rc rc = replica_proved(desk->ledger, &proof, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inbox_get(desk->ledger, PROOF_ROW, &told_s, &unused, err);
-    if (rc != RC_OK || !proof.why[0] == !told_s)
-        return rc;
+    TRY(replica_proved(desk->ledger, &proof, err));
+    TRY(ledger_inbox_get(desk->ledger, PROOF_ROW, &told_s, &unused, err));
+    if (!proof.why[0] == !told_s)
+        return RC_OK;
     LOG(&desk->log, proof.why[0] ? LOG_ERROR : LOG_INFO, "replica-proof", "text",
         proof.why[0] ? proof.why : NULL);
     return tell_proof(desk, &proof, err);

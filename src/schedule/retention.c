@@ -96,20 +96,16 @@ enum rc retention_begin(struct desk *desk, int64_t before_s, struct retention *r
 {
     int64_t tried_s = desk_now(desk) - desk->config->retry_for_s;
     OWN(buf) gone = {0};
-    enum rc rc;
 
     *retention = (struct retention){.before_s = before_s < tried_s ? before_s : tried_s};
-    rc = retention_copies(desk->config, retention->before_s, true, &gone, err);
-    if (rc == RC_OK && gone.length)
+    TRY(retention_copies(desk->config, retention->before_s, true, &gone, err));
+    if (gone.length)
         LOG(&desk->log, LOG_INFO, "copies-removed", "paths", buf_text(&gone));
-    if (rc == RC_OK)
-        rc = forget_months(desk, retention->before_s, err);
-    if (rc == RC_OK)
-        rc = ledger_letters_old(desk->ledger, retention->before_s, &retention->letter,
-                                &retention->letter_end, err);
-    return rc == RC_OK ? ledger_outs_old(desk->ledger, retention->before_s, &retention->out,
-                                         &retention->out_end, err)
-                       : rc;
+    TRY(forget_months(desk, retention->before_s, err));
+    TRY(ledger_letters_old(desk->ledger, retention->before_s, &retention->letter,
+                           &retention->letter_end, err));
+    return ledger_outs_old(desk->ledger, retention->before_s, &retention->out, &retention->out_end,
+                           err);
 }
 
 bool retention_is_due(const struct retention *retention)

@@ -112,14 +112,12 @@ static enum rc sweep_source(struct sweeping *sweeping, struct post_source *sourc
 {
     struct post_letter letters[BATCH];
     size_t count = BATCH;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && count == BATCH) {
-        rc = post_source_list(source, now_s, letters, BATCH, &count, err);
-        if (rc == RC_OK)
-            rc = sweep_batch(sweeping, source, letters, count, err);
+    while (count == BATCH) {
+        TRY(post_source_list(source, now_s, letters, BATCH, &count, err));
+        TRY(sweep_batch(sweeping, source, letters, count, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc sweep_processed(const struct config *config, struct reader *reader,

@@ -204,16 +204,15 @@ enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struc
 {
     int64_t now = desk_now(desk), until = settled_s < now ? settled_s : now;
     OWN_MEMORY struct due_list *list = calloc(1, sizeof *list);
-    enum rc rc = RC_OK;
 
     *closed = 0;
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
     if (until > 0)
-        rc = note_due(desk, until, list, err);
-    for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-        rc = close_one(desk, &list->at[i], until, closed, err);
-    return rc == RC_OK ? run_timers(desk, err) : rc;
+        TRY(note_due(desk, until, list, err));
+    for (unsigned i = 0; i < list->count; i++)
+        TRY(close_one(desk, &list->at[i], until, closed, err));
+    return run_timers(desk, err);
 }
 
 enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err)
@@ -282,7 +281,6 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
     struct ledger_decision row;
     struct ledger_rows rows;
     OWN(buf) list = {0}; /* of all: a moved one may still fall into what is looked at */
-    enum rc rc;
 
     *moved = 0;
     if (now - since_s <= TIMERS_OUTAGE_S)
@@ -291,12 +289,11 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
     while (ledger_next(&rows, &row))
         if (row.due_s >= since_s)
             buf_put_bytes(&list, &row, sizeof row);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = buf_rc(&list, err);
-    for (size_t at = 0; rc == RC_OK && at < list.length; at += sizeof row) {
+    TRY(ledger_end(&rows));
+    TRY(buf_rc(&list, err));
+    for (size_t at = 0; at < list.length; at += sizeof row) {
         memcpy(&row, list.at + at, sizeof row);
-        rc = move_one(desk, &row, since_s, moved, err);
+        TRY(move_one(desk, &row, since_s, moved, err));
     }
-    return rc;
+    return RC_OK;
 }

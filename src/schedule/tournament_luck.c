@@ -21,16 +21,14 @@ static bool is_late(const struct desk *desk, const struct tournament *tournament
 /* Out are who cannot play any more, and who must open his luck and has not in time. */
 static enum rc drop_out(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < tournament->log.entered && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < tournament->log.entered; i++) {
         bool too_late =
             tournament_log_must_open(&tournament->log, i + 1) && is_late(desk, tournament);
 
         if (!tournament->log.gone[i] && (too_late || !is_there(desk, tournament->player[i])))
-            rc = tournament_leave(desk, tournament, tournament->player[i], err);
+            TRY(tournament_leave(desk, tournament, tournament->player[i], err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Who stays and must still open his luck, or give it again. */
@@ -61,12 +59,10 @@ static enum rc wait(struct desk *desk, struct tournament *tournament, struct err
 static enum rc step(struct desk *desk, struct tournament *tournament, bool *goes_on,
                     struct err *err)
 {
-    enum rc rc;
-
     *goes_on = true;
     if (tournament_staying(tournament) < 2) {
-        rc = tournament_cancel(desk, tournament, err);
-        return rc == RC_OK ? tournaments_cancelled(desk, tournament, err) : rc;
+        TRY(tournament_cancel(desk, tournament, err));
+        return tournaments_cancelled(desk, tournament, err);
     }
     if (awaited(tournament) && !(tournament->log.anew && is_late(desk, tournament))) {
         *goes_on = false;
@@ -76,21 +72,19 @@ static enum rc step(struct desk *desk, struct tournament *tournament, bool *goes
         return tournament_close(desk, tournament, err);
     if (!tournament_log_sealed(&tournament->log))
         return tournament_draw(desk, tournament, err);
-    rc = tournament_throw_again(desk, tournament, err);
-    return rc == RC_OK ? tournaments_tell(desk, tournament, "club.tournament-luck-again", err) : rc;
+    TRY(tournament_throw_again(desk, tournament, err));
+    return tournaments_tell(desk, tournament, "club.tournament-luck-again", err);
 }
 
 enum rc tournament_luck_go_on(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     bool goes_on = true;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && goes_on && tournament->log.phase == TOURNAMENT_LOG_CLOSED) {
-        rc = drop_out(desk, tournament, err);
-        if (rc == RC_OK)
-            rc = step(desk, tournament, &goes_on, err);
+    while (goes_on && tournament->log.phase == TOURNAMENT_LOG_CLOSED) {
+        TRY(drop_out(desk, tournament, err));
+        TRY(step(desk, tournament, &goes_on, err));
     }
-    return rc == RC_OK && tournament->log.phase != TOURNAMENT_LOG_CLOSED
+    return tournament->log.phase != TOURNAMENT_LOG_CLOSED
                ? ledger_timer_drop(desk->ledger, TOURNAMENT_LUCK_TIMER, 0, tournament->id, err)
-               : rc;
+               : RC_OK;
 }

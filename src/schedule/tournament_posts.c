@@ -103,16 +103,14 @@ static bool has_member(struct desk *desk, const struct tournament *tournament)
 static enum rc is_wanted(struct desk *desk, const struct tournament *tournament,
                          enum tournament_post what, bool *wanted, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     *wanted = forum_is_on(desk);
     if (*wanted && what != TOURNAMENT_POST_OPEN &&
         (desk->config->forum.played_only || what == TOURNAMENT_POST_CANCELLED)) {
-        rc = forum_club_has_topic(desk, tournament->id, wanted, err);
-        if (rc == RC_OK && !*wanted && what != TOURNAMENT_POST_CANCELLED)
+        TRY(forum_club_has_topic(desk, tournament->id, wanted, err));
+        if (!*wanted && what != TOURNAMENT_POST_CANCELLED)
             *wanted = has_member(desk, tournament);
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- the post ---- */

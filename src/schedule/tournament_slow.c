@@ -53,14 +53,11 @@ static enum rc tell(struct desk *desk, const struct tournament *tournament, stru
         .count = 5,
         .subject = tournament->terms.name};
     OWN(buf) games = {0};
-    enum rc rc;
 
     list_games(tournament, &games);
     notice.arg[4] = (struct sentence_arg){"detail", buf_text(&games)};
-    rc = buf_rc(&games, err);
-    if (rc == RC_OK)
-        rc = notice_keeper(desk, &notice, err);
-    return rc;
+    TRY(buf_rc(&games, err));
+    return notice_keeper(desk, &notice, err);
 }
 
 enum rc tournament_slow_due(struct desk *desk, int64_t id, struct err *err)

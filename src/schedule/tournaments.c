@@ -47,24 +47,20 @@ static enum rc tell_one(struct desk *desk, const struct tournament *tournament, 
 enum rc tournaments_tell(struct desk *desk, const struct tournament *tournament, const char *key,
                          struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned entrant = 1; entrant <= tournament->log.entered && rc == RC_OK; entrant++)
+    for (unsigned entrant = 1; entrant <= tournament->log.entered; entrant++)
         if (!tournament->log.gone[entrant - 1])
-            rc = tell_one(desk, tournament, entrant, key, "", err);
-    return rc;
+            TRY(tell_one(desk, tournament, entrant, key, "", err));
+    return RC_OK;
 }
 
 enum rc tournaments_tell_sealed(struct desk *desk, const struct tournament *tournament,
                                 struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned entrant = 1; entrant <= tournament->log.entered && rc == RC_OK; entrant++)
+    for (unsigned entrant = 1; entrant <= tournament->log.entered; entrant++)
         if (!tournament->log.gone[entrant - 1] &&
             tournament_log_must_open(&tournament->log, entrant))
-            rc = tell_one(desk, tournament, entrant, "club.tournament-luck-open", "", err);
-    return rc;
+            TRY(tell_one(desk, tournament, entrant, "club.tournament-luck-open", "", err));
+    return RC_OK;
 }
 
 enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -88,9 +84,8 @@ enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, s
 
 enum rc tournaments_cancelled(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = tournaments_tell(desk, tournament, "club.tournament-cancelled", err);
-
-    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_CANCELLED, err) : rc;
+    TRY(tournaments_tell(desk, tournament, "club.tournament-cancelled", err));
+    return tournament_post(desk, tournament, TOURNAMENT_POST_CANCELLED, err);
 }
 
 /* ---- a game that ended ---- */
@@ -158,23 +153,17 @@ static enum rc log_result(struct desk *desk, struct tournament *tournament,
     struct ledger_tournament_game done = *game;
     OWN(buf) line = {0};
     struct won won;
-    enum rc rc = position_get(desk, game->game, &position, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(desk, game->game, &position, err));
     won = result_of(position);
-    rc = mark_changed(desk, game->game, &won, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(mark_changed(desk, game->game, &won, err));
     buf_printf(&line, "result %lld/%lld/%lld %u-%u %s %llu %s", (long long)game->round,
                (long long)game->board, (long long)game->k, won.points[exchanged],
                won.points[!exchanged], won.how, (unsigned long long)position->chain.number,
                base32_write(position->chain.entry.at, HASH_BYTES, head));
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
+    TRY(tournament_append(desk, tournament, buf_text(&line), err));
     done.done = true;
-    if (rc == RC_OK)
-        rc = ledger_tournament_game_put(desk->ledger, &done, err);
-    return rc;
+    return ledger_tournament_game_put(desk->ledger, &done, err);
 }
 
 /* ---- the next round ---- */
@@ -183,15 +172,14 @@ static enum rc log_round(struct desk *desk, struct tournament *tournament, unsig
                          struct err *err)
 {
     OWN(buf) line = {0};
-    enum rc rc;
 
     buf_printf(&line, "pair %u", tournament->log.round + 1);
     for (unsigned i = 0; i < count; i++)
         buf_printf(&line, " %u-%u",
                    tournament_log_entrant(&tournament->log, tournament->log.next[i].first),
                    tournament_log_entrant(&tournament->log, tournament->log.next[i].second));
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    return rc == RC_OK ? tournament_slow_watch(desk, tournament, err) : rc;
+    TRY(tournament_append(desk, tournament, buf_text(&line), err));
+    return tournament_slow_watch(desk, tournament, err);
 }
 
 static bool can_play(struct desk *desk, int64_t player)
@@ -208,22 +196,21 @@ static enum rc forfeit_waiting(struct desk *desk, struct tournament *tournament,
     const struct pairing_pair *pair = &tournament->log.pair[at];
     const unsigned entrant[2] = {tournament_log_entrant(&tournament->log, pair->first),
                                  tournament_log_entrant(&tournament->log, pair->second)};
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
+    for (unsigned i = 0; i < 2; i++)
         if (!tournament->log.gone[entrant[i] - 1] &&
             !can_play(desk, tournament->player[entrant[i] - 1]))
-            rc = tournament_leave(desk, tournament, tournament->player[entrant[i] - 1], err);
-    for (unsigned k = 1; k <= tournament->terms.rules.games && rc == RC_OK; k++) {
+            TRY(tournament_leave(desk, tournament, tournament->player[entrant[i] - 1], err));
+    for (unsigned k = 1; k <= tournament->terms.rules.games; k++) {
         OWN(buf) line = {0};
 
         buf_printf(&line, "result %u/%u/%u %u-%u forfeit", tournament->log.round,
                    at - tournament->log.round_first + 1, k,
                    tournament->log.gone[entrant[0] - 1] ? 0 : 2,
                    tournament->log.gone[entrant[1] - 1] ? 0 : 2);
-        rc = tournament_append(desk, tournament, buf_text(&line), err);
+        TRY(tournament_append(desk, tournament, buf_text(&line), err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static bool one_is_gone(struct desk *desk, const struct tournament *tournament, unsigned at)
@@ -244,17 +231,16 @@ static enum rc tell_opponents(struct desk *desk, const struct tournament *tourna
     const struct pairing_pair *pair = &tournament->log.pair[at];
     const unsigned entrant[2] = {tournament_log_entrant(&tournament->log, pair->first),
                                  tournament_log_entrant(&tournament->log, pair->second)};
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         char name[PERSON_NAME_BYTES];
 
         tournament_name(desk, tournament, entrant[!i], false, name, sizeof name);
-        rc = tell_one(desk, tournament, entrant[i],
-                      i ? "club.tournament-away-second" : "club.tournament-away-first",
-                      *name ? name : "?", err);
+        TRY(tell_one(desk, tournament, entrant[i],
+                     i ? "club.tournament-away-second" : "club.tournament-away-first",
+                     *name ? name : "?", err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Begin the games of a pair, if both have room for them; else they wait, and are told so. */
@@ -264,51 +250,45 @@ static enum rc begin_pair(struct desk *desk, struct tournament *tournament, unsi
     const struct pairing_pair *pair = &tournament->log.pair[at];
     const unsigned seeds[2] = {pair->first, pair->second};
     bool has_room = true;
-    enum rc rc;
 
     if (one_is_gone(desk, tournament, at))
         return forfeit_waiting(desk, tournament, at, err);
     if (tournament->terms.rules.elsewhere)
         return is_new ? tell_opponents(desk, tournament, at, err) : RC_OK;
-    rc = tournament_game_has_room(desk, tournament, at, &has_room, err);
-    for (unsigned k = 1; k <= tournament->terms.rules.games && has_room && rc == RC_OK; k++)
-        rc = tournament_game_make(desk, tournament, at, k, err);
-    for (unsigned i = 0; i < 2 && !has_room && is_new && rc == RC_OK; i++)
-        rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
-                      "club.tournament-waits", TEXT_INT(desk->config->tournament_games), err);
-    return rc;
+    TRY(tournament_game_has_room(desk, tournament, at, &has_room, err));
+    for (unsigned k = 1; k <= tournament->terms.rules.games && has_room; k++)
+        TRY(tournament_game_make(desk, tournament, at, k, err));
+    for (unsigned i = 0; i < 2 && !has_room && is_new; i++)
+        TRY(tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
+                     "club.tournament-waits", TEXT_INT(desk->config->tournament_games), err));
+    return RC_OK;
 }
 
 /* Games for all who meet and have none yet; who has a bye hears of it. */
 static enum rc make_games(struct desk *desk, struct tournament *tournament, bool is_new,
                           struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned at = tournament->log.round_first; at < tournament->log.pairs && rc == RC_OK;
-         at++) {
+    for (unsigned at = tournament->log.round_first; at < tournament->log.pairs; at++) {
         const struct pairing_pair *pair = &tournament->log.pair[at];
 
         if (!pair->done && !tournament->log.game[at][0].number)
-            rc = begin_pair(desk, tournament, at, is_new, err);
-        if (rc == RC_OK && is_new && pair->done && pair->first && !pair->second)
-            rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, pair->first),
-                          "club.tournament-bye", "", err);
+            TRY(begin_pair(desk, tournament, at, is_new, err));
+        if (is_new && pair->done && pair->first && !pair->second)
+            TRY(tell_one(desk, tournament, tournament_log_entrant(&tournament->log, pair->first),
+                         "club.tournament-bye", "", err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Who was banned, forgotten or found to be another cannot be paired any more. */
 static enum rc drop_missing(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < tournament->log.entered && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < tournament->log.entered; i++) {
         if (tournament->log.gone[i] || can_play(desk, tournament->player[i]))
             continue;
-        rc = tournament_leave(desk, tournament, tournament->player[i], err);
+        TRY(tournament_leave(desk, tournament, tournament->player[i], err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc log_standing(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -366,13 +346,13 @@ static enum rc set_term(struct desk *desk, const struct tournament *tournament, 
 enum rc tournaments_luck_due(struct desk *desk, int64_t id, struct err *err)
 {
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = tournament_load(desk, id, &tournament, err);
 
-    if (rc == RC_OK && tournament->signed_n)
-        rc = look_later(desk, tournament, TOURNAMENT_LUCK_TIMER, err);
-    else if (rc == RC_OK)
-        rc = tournaments_advance(desk, tournament, err);
-    return rc;
+    TRY(tournament_load(desk, id, &tournament, err));
+    if (tournament->signed_n)
+        TRY(look_later(desk, tournament, TOURNAMENT_LUCK_TIMER, err));
+    else
+        TRY(tournaments_advance(desk, tournament, err));
+    return RC_OK;
 }
 
 enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
@@ -410,31 +390,29 @@ static enum rc tell_rungs(struct desk *desk, struct tournament *tournament,
 {
     const struct pairing_pair *pair = &tournament->log.pair[game->board - 1];
     const unsigned seeds[2] = {pair->first, pair->second};
-    enum rc rc;
 
     if (memcmp(before, &tournament->log.ladder, sizeof *before) == 0)
         return RC_OK;
-    rc = log_standing(desk, tournament, err);
-    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+    TRY(log_standing(desk, tournament, err));
+    for (unsigned i = 0; i < 2; i++) {
         unsigned place = ladder_place(&tournament->log.ladder, seeds[i]);
         char number[TEXT_INT_BYTES];
 
         if (place)
-            rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
-                          "club.ladder-place", text_of_int(number, place), err);
+            TRY(tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
+                         "club.ladder-place", text_of_int(number, place), err));
     }
-    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err) : rc;
+    return tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err);
 }
 
 static enum rc take_result(struct desk *desk, struct tournament *tournament,
                            const struct ledger_tournament_game *game, struct err *err)
 {
     const struct ladder before = tournament->log.ladder;
-    enum rc rc = log_result(desk, tournament, game, err);
 
-    return rc == RC_OK && tournament_is_ladder(tournament)
-               ? tell_rungs(desk, tournament, game, &before, err)
-               : rc;
+    TRY(log_result(desk, tournament, game, err));
+    return tournament_is_ladder(tournament) ? tell_rungs(desk, tournament, game, &before, err)
+                                            : RC_OK;
 }
 
 /* ---- on and on ---- */
@@ -500,36 +478,33 @@ static enum rc take_results(struct desk *desk, const struct ledger_tournament_ga
                             size_t count, struct err *err)
 {
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = tournament_load(desk, game->tournament, &tournament, err);
 
-    for (size_t i = 0; i < count && rc == RC_OK && !tournament->signed_n; i++) {
+    TRY(tournament_load(desk, game->tournament, &tournament, err));
+    for (size_t i = 0; i < count && !tournament->signed_n; i++) {
         struct ledger_tournament_game done = game[i];
 
         if (tournament->log.phase == TOURNAMENT_LOG_RUNNING)
-            rc = take_result(desk, tournament, &game[i], err);
-        else { /* it was cancelled: nobody waits for the result */
+            TRY(take_result(desk, tournament, &game[i], err));
+        else {
+            /* it was cancelled: nobody waits for the result */
             done.done = true;
-            rc = ledger_tournament_game_put(desk->ledger, &done, err);
+            TRY(ledger_tournament_game_put(desk->ledger, &done, err));
         }
     }
-    if (rc == RC_OK)
-        rc = tournaments_advance(desk, tournament, err);
-    return rc;
+    return tournaments_advance(desk, tournament, err);
 }
 
 /* Games that waited until somebody had ended another. */
 static enum rc begin_waiting(void *user, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (tournament->signed_n)
         return RC_OK;
     if (tournament->log.phase == TOURNAMENT_LOG_RUNNING && !tournament_is_ladder(tournament) &&
         tournament_log_open(&tournament->log))
-        rc = make_games(user, tournament, false, err);
-    return rc == RC_OK && tournament->log.phase == TOURNAMENT_LOG_RUNNING
+        TRY(make_games(user, tournament, false, err));
+    return tournament->log.phase == TOURNAMENT_LOG_RUNNING
                ? tournaments_advance(user, tournament, err)
-               : rc;
+               : RC_OK;
 }
 
 enum rc tournaments_resume(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -560,7 +535,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
 enum rc tournaments_run(struct desk *desk, struct err *err)
 {
     int64_t due = 0;
-    enum rc rc = ledger_count(ledger_tournament_games_due(desk->ledger, err), &due);
 
-    return rc == RC_OK && due ? take_due(desk, err) : rc;
+    TRY(ledger_count(ledger_tournament_games_due(desk->ledger, err), &due));
+    return due ? take_due(desk, err) : RC_OK;
 }

@@ -278,16 +278,15 @@ static enum rc add_words_file(struct language *language, const char *path, const
     OWN(buf) text = {0};
     size_t stem;
     bool sentences = ends_with(name, ".sentences", &stem);
-    enum rc rc = RC_OK;
 
     if (sentences || text_equal(name, "board.words"))
-        rc = files_read(path, FILE_MOST, &text, err);
-    if (rc == RC_OK && sentences)
-        rc = add_sentences(language, path, name, stem, &text, err);
-    else if (rc == RC_OK && text.length)
-        rc = draw_words_load(&language->words, path, buf_text(&text), text.length,
-                             &language->board_arena, err);
-    return rc;
+        TRY(files_read(path, FILE_MOST, &text, err));
+    if (sentences)
+        TRY(add_sentences(language, path, name, stem, &text, err));
+    else if (text.length)
+        TRY(draw_words_load(&language->words, path, buf_text(&text), text.length,
+                            &language->board_arena, err));
+    return RC_OK;
 }
 
 static enum rc add_template_file(struct language *language, const char *path, const char *name,
