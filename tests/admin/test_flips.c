@@ -33,7 +33,6 @@ static void make(struct fixture *fixture)
 {
     static const char *const address[] = {NULL, ANNA, BOB};
     struct rekey_count count = {0};
-    struct err err = {0};
     char line[ORDER_TEXT_BYTES];
 
     fixture_pair(fixture, games);
@@ -56,8 +55,8 @@ static void make(struct fixture *fixture)
     }
     writes(fixture, ANNA, "challenge welcome back\nwatch 2");
     writes(fixture, ANNA, "draft\npass");
-    assert_int_equal(rekey_rotate(fixture->desk, KEY_STORAGE, &err), RC_OK);
-    assert_int_equal(rekey_apply(fixture->desk, &count, &err), RC_OK);
+    OK(rekey_rotate(fixture->desk, KEY_STORAGE, &err));
+    OK(rekey_apply(fixture->desk, &count, &err));
     fixture_close(fixture);
 }
 
@@ -184,10 +183,9 @@ FIXTURE_TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands, make(fixtur
     char path[PATH], wal[PATH + 8];
     OWN(buf) bytes = {0}, before = {0};
     struct told told;
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
-    assert_int_equal(files_read(path, LEDGER_MAX, &bytes, &err), RC_OK);
+    OK(files_read(path, LEDGER_MAX, &bytes, &err));
     read_all(path, &before);
     if (is_seen(fixture, &told))
         fail_msg("the sound ledger: %s", told.first);

@@ -82,20 +82,17 @@ static void count_problem(void *user, const char *problem)
 
 static void assert_server_is_whole(struct fixture *fixture)
 {
-    struct err err = {0};
     unsigned problems = 0;
 
-    must(rebuild_check(fixture->desk, on_problem, &problems, &err), &err);
+    OK(rebuild_check(fixture->desk, on_problem, &problems, &err));
     assert_int_equal(problems, 0);
 }
 
 static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_count *count)
 {
-    struct err err = {0};
-
     *count = (struct rekey_count){0};
-    must(rekey_rotate(desk, purpose, &err), &err);
-    must(rekey_apply(desk, count, &err), &err);
+    OK(rekey_rotate(desk, purpose, &err));
+    OK(rekey_apply(desk, count, &err));
 }
 
 /* ---- signing ---- */
@@ -151,18 +148,17 @@ FIXTURE_TEST(a_running_server_takes_up_keys_that_another_program_made, start(fix
 {
     struct desk *other = NULL;
     struct rekey_count count;
-    struct err err = {0};
 
     order(fixture, ANNA, "bid 3");
-    must(desk_open(&fixture->config, &fixture->world, NULL, NULL, &other, &err), &err);
+    OK(desk_open(&fixture->config, &fixture->world, NULL, NULL, &other, &err));
     for (unsigned purpose = 0; purpose < KEY_PURPOSE_COUNT; purpose++)
         rotate(other, (enum key_purpose)purpose, &count);
-    must(rekey_retire(other, KEY_STORAGE, 1, &err), &err);
-    must(rekey_retire(other, KEY_SIGNING, 1, &err), &err);
+    OK(rekey_retire(other, KEY_STORAGE, 1, &err));
+    OK(rekey_retire(other, KEY_SIGNING, 1, &err));
     desk_close(other);
     order(fixture, BOB, "bid 2"); /* to an address that the old token key made */
     assert_true(is_signed_by(fixture, BOB, 2));
-    must(rekey_retire(fixture->desk, KEY_TOKEN, 1, &err), &err);
+    OK(rekey_retire(fixture->desk, KEY_TOKEN, 1, &err));
     order(fixture, ANNA, "bid 4");
     fixture_close(fixture);
     fixture_open(fixture);
@@ -362,18 +358,17 @@ FIXTURE_TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on, start(fi
 
 FIXTURE_TEST(a_thawed_game_gets_the_time_that_it_stood, start(fixture))
 {
-    struct err err = {0};
     int64_t due;
 
     due = fixture_position(fixture, 1)->timing.open[0].due_s;
-    must(desk_begin(fixture->desk, &err), &err);
-    must(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture->now_s += 20 * 86400;
     fixture_round(fixture);
     fixture_settle(fixture);
     assert_true(fixture_position(fixture, 1)->is_frozen);
-    must(thaw_game(fixture->desk, 1, -1, &err), &err);
+    OK(thaw_game(fixture->desk, 1, -1, &err));
     assert_true(fixture_position(fixture, 1)->timing.open[0].due_s >= due + 20 * 86400);
     order(fixture, ANNA, "bid 3");
     order(fixture, BOB, "bid 3");

@@ -61,14 +61,13 @@ static void order(struct fixture *fixture, int64_t game, unsigned seat, const ch
 {
     struct adjudication adjudication = {.desk = fixture->desk, .seat = seat, .strict = true};
     struct line_outcome outcome;
-    struct err err = {0};
 
-    must(desk_begin(fixture->desk, &err), &err);
-    must(position_get(fixture->desk, game, &adjudication.position, &err), &err);
-    must(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, game, &adjudication.position, &err));
+    OK(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err));
     assert_int_equal(outcome.fate, LINE_DONE);
-    must(adjudicate_settle(fixture->desk, adjudication.position, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(adjudicate_settle(fixture->desk, adjudication.position, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 struct seen {
@@ -95,10 +94,9 @@ static void note_progress(void *user, unsigned done, unsigned games)
 static void look(struct fixture *fixture, const char *version, unsigned threads, struct seen *seen)
 {
     struct upgrade_reader reader = {seen, note_progress, on_found};
-    struct err err = {0};
 
     *seen = (struct seen){0};
-    must(upgrade_check(fixture->desk, version, threads, &reader, &err), &err);
+    OK(upgrade_check(fixture->desk, version, threads, &reader, &err));
     assert_true(seen->progress > 0);
 }
 

@@ -19,6 +19,8 @@
 #include "tests/bench/load.h"
 #include "tests/test.h"
 
+OWN_FREED(composers)
+
 enum { GAMES = 200, WARM_UP = 26, ROUNDS = 8, BARE_ROWS = 1000, OUT_MOST = 400, WORKERS = 2 };
 
 /* ---- the bare loop ---- */
@@ -62,50 +64,44 @@ static double processor_s(void)
 
 static void send_some(struct fixture *fixture, const char *what)
 {
-    struct composers *composers;
+    OWN_AT(composers) composers = NULL;
     OWN_AT(post_sink) sink = NULL;
-    struct err err = {0};
     unsigned sent = 0, handled = 1;
     double start, used;
 
-    assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, &err), RC_OK);
+    assert_int_equal(post_memory_sink_new("bench", &sink, NULL), RC_OK);
+    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, NULL), RC_OK);
     start = load_now_s();
     used = processor_s();
     while (sent < OUT_MOST && handled) {
-        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, &err), RC_OK);
+        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, NULL), RC_OK);
         post_memory_sink_clear(sink);
         sent += handled;
     }
     printf("letters out, %s: %u letters, %.0f a second; %.2f ms of processor each\n", what, sent,
            sent / (load_now_s() - start), 1000 * (processor_s() - used) / sent);
-    composers_free(composers);
 }
 
 static void send_rest(struct fixture *fixture)
 {
-    struct composers *composers;
+    OWN_AT(composers) composers = NULL;
     OWN_AT(post_sink) sink = NULL;
-    struct err err = {0};
     unsigned handled = 1;
 
-    assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, &err), RC_OK);
+    assert_int_equal(post_memory_sink_new("bench", &sink, NULL), RC_OK);
+    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, NULL), RC_OK);
     while (handled) {
-        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, &err), RC_OK);
+        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, NULL), RC_OK);
         post_memory_sink_clear(sink);
     }
-    composers_free(composers);
 }
 
 static void with_pictures(struct fixture *fixture)
 {
-    struct err err = {0};
-
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
     for (int64_t player = 1; player <= 2 * GAMES; player++)
-        assert_int_equal(people_change(fixture->desk, player, "format", "html", &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+        assert_int_equal(people_change(fixture->desk, player, "format", "html", NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
 }
 
 /* When so many rounds of letters came in, with boards of this width. */

@@ -46,13 +46,12 @@ static void copy_file(const struct fixture *fixture, const char *from, const cha
 {
     char path[FIXTURE_PATH * 2];
     OWN(buf) bytes = {0};
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/%s", fixture->folder, from);
-    assert_int_equal(files_read(path, (size_t)1 << 31, &bytes, &err), RC_OK);
+    assert_int_equal(files_read(path, (size_t)1 << 31, &bytes, NULL), RC_OK);
     snprintf(path, sizeof path, "%s/%s", fixture->folder, to);
     unlink(path);
-    assert_int_equal(files_create(path, 0600, bytes.at, bytes.length, &err), RC_OK);
+    assert_int_equal(files_create(path, 0600, bytes.at, bytes.length, NULL), RC_OK);
 }
 
 static void name_letter(const struct fixture *fixture, const char *box, const char *part, long id,
@@ -68,10 +67,9 @@ static void put_in_box(struct fixture *fixture, const struct raw *raw, const cha
 {
     struct timespec times[2] = {{.tv_sec = arrived_s}, {.tv_sec = arrived_s}};
     char path[FIXTURE_PATH * 2], again[FIXTURE_PATH * 2];
-    struct err err = {0};
 
     name_letter(fixture, box, "new", atol(raw->id), path);
-    assert_int_equal(files_create(path, 0600, raw->bytes, raw->length, &err), RC_OK);
+    assert_int_equal(files_create(path, 0600, raw->bytes, raw->length, NULL), RC_OK);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
     name_letter(fixture, "paced", "tmp", atol(raw->id), again);
     assert_int_equal(link(path, again), 0);
@@ -98,11 +96,10 @@ static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct ma
 {
     OWN_MEMORY struct raw *raws = calloc(GAMES, sizeof *raws);
     unsigned total = 0, count = 1;
-    struct err err = {0};
 
     make_box(fixture, "box");
     make_box(fixture, "paced");
-    assert_int_equal(ledger_checkpoint(fixture->desk->ledger, &err), RC_OK);
+    assert_int_equal(ledger_checkpoint(fixture->desk->ledger, NULL), RC_OK);
     copy_file(fixture, "postern.db", "before.db");
     for (unsigned i = 0; i < rounds && count; i++) {
         count = load_letters(fixture, GAMES, raws);
@@ -178,11 +175,10 @@ static double thread_us(const char *name)
 
 static bool is_taken(struct fixture *fixture, const char *id)
 {
-    struct err err = {0};
     int64_t letter = 0;
 
     assert_int_equal(
-        ledger_letter_by_source(fixture->desk->ledger, "maildir:bench", id, &letter, &err), RC_OK);
+        ledger_letter_by_source(fixture->desk->ledger, "maildir:bench", id, &letter, NULL), RC_OK);
     return letter != 0;
 }
 
@@ -237,10 +233,8 @@ static void open_server(struct fixture *fixture, const char *box, struct server 
 
 static void start_server(struct server *server)
 {
-    struct err err = {0};
-
-    assert_int_equal(clerk_start(server->clerk, &err), RC_OK);
-    assert_int_equal(inbox_start(server->inbox, &err), RC_OK);
+    assert_int_equal(clerk_start(server->clerk, NULL), RC_OK);
+    assert_int_equal(inbox_start(server->inbox, NULL), RC_OK);
 }
 
 static void close_server(struct server *server)
@@ -347,12 +341,11 @@ static unsigned taken(const struct postman *postman)
 static double back_up(const struct fixture *fixture, off_t *bytes)
 {
     char path[FIXTURE_PATH * 2];
-    struct err err = {0};
     double start = load_now_s(), ms;
     struct stat status;
 
     snprintf(path, sizeof path, "%s/backup.db", fixture->folder);
-    assert_int_equal(ledger_backup(fixture->desk->ledger, path, &err), RC_OK);
+    assert_int_equal(ledger_backup(fixture->desk->ledger, path, NULL), RC_OK);
     ms = (load_now_s() - start) * 1e3;
     assert_int_equal(stat(path, &status), 0);
     *bytes = status.st_size;

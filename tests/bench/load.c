@@ -60,12 +60,11 @@ static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
     unsigned seat = asked(position, &decision);
     int64_t entry = (int64_t)position->chain.number;
     struct buf bytes = {0};
-    struct err err = {0};
 
     if (!seat || !fixture_random_order(fixture, game, seat, order))
         return false;
     assert_int_equal(
-        reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err), RC_OK);
+        reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, NULL), RC_OK);
     snprintf(raw->id, sizeof raw->id, "%u", ++fixture->sent);
     write_address(from, game, seat);
     buf_printf(&bytes,
@@ -109,9 +108,8 @@ static void take(struct fixture *fixture, const struct raw *raw)
                                 .length = raw->length};
     struct inbound_result result;
     struct reading reading = {0};
-    struct err err = {0};
 
-    assert_int_equal(inbound_take(fixture->desk, &in, &reading, &result, &err), RC_OK);
+    assert_int_equal(inbound_take(fixture->desk, &in, &reading, &result, NULL), RC_OK);
     assert_int_equal(result.outcome, LEDGER_ACCEPTED);
 }
 
@@ -140,7 +138,6 @@ static void make_game(struct fixture *fixture, int64_t game)
 {
     struct newgame wanted = {.played = games_find("dungeon_twister"), .options = "", .seats = 2};
     struct verdict verdict;
-    struct err err = {0};
     int64_t number;
 
     for (unsigned seat = 1; seat <= 2; seat++) {
@@ -150,10 +147,10 @@ static void make_game(struct fixture *fixture, int64_t game)
         snprintf(name, sizeof name, "%s %lld", names[seat], (long long)game);
         wanted.player[seat] = fixture_player(fixture, name, address);
     }
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, NULL), RC_OK);
     assert_int_equal(number, game);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
 }
 
 void load_make_games(struct fixture *fixture, unsigned count)

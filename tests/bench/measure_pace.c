@@ -82,16 +82,15 @@ static void start(struct play *play)
                              .player = {0, 1, 2, 3}};
     struct fixture *fixture = &play->fixture;
     struct verdict verdict;
-    struct err err = {0};
     int64_t number;
 
     fixture_make(fixture, games);
     fixture->random = play->seed * 7919u + 1;
     for (unsigned seat = 1; seat <= play->kind->seats; seat++)
         fixture_player(fixture, names[seat], addresses[seat]);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
     fixture_round(fixture);
     for (unsigned seat = 1; seat <= play->kind->seats; seat++)
         wake(play, seat);

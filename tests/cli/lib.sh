@@ -31,6 +31,9 @@ expect() {
     esac
 }
 
+# One round of the mail.
+round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+
 finish() {
     [ $failures -eq 0 ] && echo "all as expected"
     exit $((failures > 0))
@@ -54,4 +57,19 @@ make_server() {
     as_set_up "$POSTERN_SERVER"
     expect 0 "player 1" "$postern" player add Anna anna@one.example
     expect 0 "player 2" "$postern" player add Bob bob@two.example
+}
+
+# The mail system of tests/mailservers/servers.sh in $box/mail, until this test ends; sets what it prints.
+start_mail_servers() {
+    servers=$top_srcdir/tests/mailservers/servers.sh
+    export SERVERS_QUIET=1
+    box=$(mktemp -d) || exit 1
+    chmod 755 "$box"
+    started=$(bash "$servers" start "$box/mail") || {
+        echo "$started"
+        fail "the mail servers did not start"
+        finish
+    }
+    trap 'bash "$servers" stop "$box/mail" >/dev/null 2>&1; rm -rf "${scratch:?}" "${box:?}"' EXIT
+    eval "$started"
 }

@@ -49,7 +49,6 @@ anna=$(register anna)
 (umask 077 && register robot >"$scratch/token")
 printf '\n[notices]\non = yes\ninside = yes\nca_file = %s\nmatrix = https://localhost:%s\nmatrix_token_file = %s\n' \
     "$scratch/tls.pem" "$matrix" "$scratch/token" >>"$POSTERN_SERVER/postern.conf"
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 write() { expect 0 "" "$postern" send "$1" --new "$2" && round; }
 told() { round && expect 0 "$2" "$postern" mailbox "$1" last; }
 said() { ask "rooms/$1/messages?dir=b&limit=9"; }

@@ -5,7 +5,6 @@
 proof=$top_builddir/postern-proof
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 expect 0 "player 3: Robo, a practice opponent" "$postern" bot add Robo --level easy
 expect 2 "there is no level 'godlike'" "$postern" bot add Other --level godlike
 expect 4 "Robo" "$postern" bot add Robo

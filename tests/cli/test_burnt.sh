@@ -14,7 +14,6 @@ answer() {
 }
 mkdir "$scratch/state"
 export POSTERN_SERVER=$scratch/etc
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 expect 0 "A new server" "$postern" init "$scratch/etc" --state "$scratch/state" --name "The club"
 as_set_up "$scratch/etc"
 expect 0 "player 1" "$postern" player add Anna anna@one.example

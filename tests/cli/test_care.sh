@@ -7,7 +7,6 @@ need sqlite3 sqlite3
 
 make_server
 expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 round
 
 # a copy while the server is there, and what to keep with it

@@ -37,11 +37,11 @@ expect 0 "roster 1=player" "$postern" game log 1
 expect 3 "there is no game 9" "$postern" game show 9
 expect 2 "not the number of a game" "$postern" game show one
 
-"$posternd" --once 2>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "Welcome, Anna" "$postern" mailbox Anna last
 expect 0 "sent to games+" "$postern" send Anna "luck apples"
 expect 0 "sent to games+" "$postern" send Bob "luck pears"
-"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "luck" "$postern" game log 1
 expect 0 "answered" "$postern" letter list
 expect 0 "luck apples" "$postern" letter show 1
@@ -71,7 +71,7 @@ expect 3 "no catalogue has" "$postern" rules XX-1
 { results one.example; printf 'From: anna@one.example\nTo: games@postern.example\n\ngames\n'; } |
     "$postern" deliver --sender anna@one.example --recipient games@postern.example ||
     fail "deliver"
-"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "answered" "$postern" letter list
 expect 75 "" sh -c "echo x | '$postern' --server '$scratch/nowhere' deliver"
 

@@ -5,7 +5,6 @@
 proof=$top_builddir/postern-proof
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 new() { expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob; }
 luck() {
     expect 0 "" "$postern" send Anna "luck apples"

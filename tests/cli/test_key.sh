@@ -4,7 +4,6 @@
 proof=$top_builddir/postern-proof
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 proved() {
     "$postern" game export 1 "$@" >"$scratch/record" || fail "no export $*"
     expect 0 "keys      proved" "$proof" verify "$scratch/record"

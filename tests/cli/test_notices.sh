@@ -13,7 +13,6 @@ server=$!
 trap 'kill $server; rm -rf "$scratch"' EXIT
 await "its port" test -s "$scratch/port"
 there=https://localhost:$(cat "$scratch/port")
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 write() { # write WHO LINE
     expect 0 "" "$postern" send "$1" --new "$2"
     round

@@ -4,7 +4,6 @@
 
 make_server
 expect 0 "player 3" "$postern" player add Cleo cleo@three.example
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 
 # a whole game in a file
 cat >"$scratch/game.conf" <<'CONF'

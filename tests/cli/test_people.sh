@@ -4,7 +4,6 @@
 proof=$top_builddir/postern-proof
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 expect 0 "" "$postern" player add Cleo cleo@three.example
 expect 0 "Anna, since" "$postern" player show anna@one.example
 expect 3 "nobody here" "$postern" player show Eve

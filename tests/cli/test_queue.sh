@@ -5,7 +5,6 @@
 need sqlite3 sqlite3
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
 round
 address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
@@ -81,13 +80,13 @@ expect 0 "as they should be" "$postern" check
 expect 0 "was sent, or still waits" "$postern" letter unsent
 expect 0 "o'hara" "$postern" player add Ohara "o'hara@three.example"
 expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Ohara
-"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "cannot name a mailbox" "$postern" letter unsent
 out=$("$postern" letter unsent --json | sed -n 's/.*"letter": \([0-9]*\).*/\1/p')
 expect 0 "" "$postern" player address Ohara --add ohara@three.example
 expect 0 "goes out" "$postern" letter retry "$out"
 expect 4 "still waits" "$postern" letter retry "$((out + 1))"
-"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "Welcome, Ohara" "$postern" mailbox Ohara last
 expect 4 "was sent" "$postern" letter retry "$((out + 1))"
 expect 3 "" "$postern" letter retry 999

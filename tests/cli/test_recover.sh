@@ -11,7 +11,6 @@ answer() {
     number=$("$postern" mailbox "$1" | grep "$2" | tail -n 1 | sed 's/^ *\([0-9]*\) .*/\1/')
     expect 0 "" "$postern" send "$1" --answer "$number" "$3"
 }
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 # play: whoever is asked in game 1 gives the first legal order
 play() {
     for player in Anna Bob; do

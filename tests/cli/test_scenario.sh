@@ -67,7 +67,6 @@ expect 2 "too long" "$postern" scenario check "$bad"
 expect 2 "bad.scenario:" "$postern" scenario check "$bad"
 
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 sed "s/^begins: blue/begins: red/" "$toll" >"$bad"
 expect 2 "bad.scenario:$(at ^begins): \"red\" is not one" "$postern" game new dungeon_twister --scenario "$bad" --seat Anna --seat Bob
 expect 2 "This option is given twice: \"target=5\"" "$postern" game new dungeon_twister --scenario "$toll" --option target=5 --seat Anna --seat Bob

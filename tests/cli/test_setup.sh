@@ -4,8 +4,6 @@
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
 . "$top_srcdir/tests/need.sh" || exit 1
 need_mail_servers
-servers=$top_srcdir/tests/mailservers/servers.sh
-export SERVERS_QUIET=1
 
 # a folder of Maildirs: no network
 expect 0 "came back" "$postern" setup "$scratch/a" --set mail.address=games@club.example \
@@ -33,15 +31,7 @@ expect 2 "say where ledger and keys go" "$postern" init /etc/postern-test
 [ ! -e /etc/postern-test ] || fail "a folder was made in /etc"
 
 # real servers
-box=$(mktemp -d) || exit 1
-chmod 755 "$box"
-started=$(bash "$servers" start "$box/mail") || {
-    echo "$started"
-    fail "the mail servers did not start"
-    finish
-}
-trap 'bash "$servers" stop "$box/mail" >/dev/null 2>&1; rm -rf "$scratch" "$box"' EXIT
-eval "$started"
+start_mail_servers
 mkdir -m 700 "$scratch/c"
 (umask 077; echo pw-gm >"$scratch/c/imap.password"; echo pw-gm >"$scratch/c/smtp.password"
     echo wrong >"$scratch/c/wrong.password")

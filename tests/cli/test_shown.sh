@@ -8,7 +8,6 @@ proof=$top_builddir/postern-proof
 table='\xc2\x9b \xc2\x85 \xc2\x80 \xe2\x80\xa8 \xe2\x80\xa9 \xe2\x80\x8e \xe2\x80\x8f \xe2\x80\xae \xe2\x81\xa6 \xd8\x9c \x7f \x1b'
 words=
 for c in $table; do words="$words w${c}w"; done
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 
 make_server
 expect 0 "is made" "$postern" game new welcome_back --seat Anna --seat Bob

@@ -4,8 +4,6 @@
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
 . "$top_srcdir/tests/need.sh" || exit 1
 need_mail_servers
-servers=$top_srcdir/tests/mailservers/servers.sh
-export SERVERS_QUIET=1
 
 # the embedded mail system: his mailbox goes, others' stay
 make_server
@@ -20,15 +18,7 @@ said=$("$postern" player forget Anna --yes --json | python3 -c 'import json, sys
 expect 0 "heads are signed over them" "$postern" player forget Bob --yes
 
 # a real one: his letters leave the processed folder, others' stay
-box=$(mktemp -d) || exit 1
-chmod 755 "$box"
-started=$(bash "$servers" start "$box/mail") || {
-    echo "$started"
-    fail "the mail servers did not start"
-    finish
-}
-trap 'bash "$servers" stop "$box/mail" >/dev/null 2>&1; rm -rf "${scratch:?}" "${box:?}"' EXIT
-eval "$started"
+start_mail_servers
 POSTERN_SERVER=$scratch/c
 mkdir -m 700 "$POSTERN_SERVER"
 (umask 077; echo pw-gm >"$POSTERN_SERVER/imap.password")

@@ -2,7 +2,6 @@
 # Every change to a game is an entry of its log, and a letter to each of its players says so.
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
 make_server
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 letters() { "$postern" mailbox "$1" --json | grep -c '"number"'; }
 entries() { "$postern" game log "$1" | wc -l; }
 # told GAME WORDS COMMAND…: after it the log has more entries, and the newest letters of Anna and of

@@ -8,7 +8,6 @@ i=0
 for name in Cleo Dora Emil Fritz Gina Hugo Ida; do
     expect 0 "player" "$postern" player add "$name" "$name@three.example"
 done
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 new() { expect 0 "is open" "$postern" tournament new dungeon_twister --name "$@"; }
 enter() { expect 0 "entered" "$postern" tournament enter "$1" "$2" --luck "luck of $2"; }
 enter_all() { expect 0 "all have entered" "$postern" tournament enter "$@"; }

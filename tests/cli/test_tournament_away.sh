@@ -43,7 +43,7 @@ board=$("$postern" tournament show 2 --json | /usr/bin/python3 -c '
 import json, sys
 print([p["board"] for p in json.load(sys.stdin)["pairs"] if p["second"]][0])')
 expect 0 "$board. Bob - Cleo" "$postern" tournament show 2
-"$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
+round
 expect 0 "you meet Cleo" "$postern" mailbox Bob last
 expect 0 "Bob, who sits first" "$postern" mailbox Cleo last
 

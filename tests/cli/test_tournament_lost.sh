@@ -9,7 +9,6 @@ make_server
 for name in Cleo Dora; do
     expect 0 "player" "$postern" player add "$name" "$name@three.example"
 done
-round() { "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
 # proved WORDS: of tournament 1, by postern-proof and by other code
 proved() {
     "$postern" tournament export 1 >"$scratch/cup" || fail "no export of tournament 1"

@@ -133,23 +133,17 @@ ASKING(an_order_may_stand_in_the_subject)
 /* What is shown is the zone that was meant, and the hour there. */
 ASKING(a_zone_is_what_people_mean)
 {
-    says(fixture, ANNA, "zone UTC-5", "answered command");
-    newest_has(fixture, ANNA, "Your time zone is UTC-5; it is");
+    hears(fixture, ANNA, "zone UTC-5", "Your time zone is UTC-5; it is");
     newest_has(fixture, ANNA, "UTC-5");
-    says(fixture, ANNA, "time zone new york", "answered command");
-    newest_has(fixture, ANNA, "Your time zone is America/New_York");
-    says(fixture, ANNA, "zona PST", "answered command");
-    newest_has(fixture, ANNA, "Your time zone is America/Los_Angeles");
-    says(fixture, ANNA, "zone Foo+7", "answered command");
-    newest_has(fixture, ANNA, "We know no time zone \"Foo+7\"");
+    hears(fixture, ANNA, "time zone new york", "Your time zone is America/New_York");
+    hears(fixture, ANNA, "zona PST", "Your time zone is America/Los_Angeles");
+    hears(fixture, ANNA, "zone Foo+7", "We know no time zone \"Foo+7\"");
 }
 
 ASKING(a_wrong_setting_shows_its_own_form)
 {
-    says(fixture, ANNA, "language xx", "answered command");
-    newest_has(fixture, ANNA, "en|es|it");
-    says(fixture, ANNA, "notes open", "answered command");
-    newest_has(fixture, ANNA, "[publish|private]");
+    hears(fixture, ANNA, "language xx", "en|es|it");
+    hears(fixture, ANNA, "notes open", "[publish|private]");
     says(fixture, ANNA, "block Zoe", "answered command");
     newest_lacks(fixture, ANNA, "nothing was said");
     newest_has(fixture, ANNA, "nobody of that name");
@@ -157,11 +151,10 @@ ASKING(a_wrong_setting_shows_its_own_form)
 
 ASKING(a_wish_for_notes_shows_them)
 {
-    says(fixture, ANNA, "notes publish", "answered command");
-    newest_has(fixture, ANNA, "Your notes on this game are opened for all when it ends.");
+    hears(fixture, ANNA, "notes publish",
+          "Your notes on this game are opened for all when it ends.");
     says(fixture, ANNA, "note mind the troll", "answered command");
-    says(fixture, ANNA, "notes private", "answered command");
-    newest_has(fixture, ANNA, "mind the troll");
+    hears(fixture, ANNA, "notes private", "mind the troll");
 }
 
 ASKING(no_deadline_is_told_while_the_clocks_stand)
@@ -171,8 +164,7 @@ ASKING(no_deadline_is_told_while_the_clocks_stand)
     says(fixture, BOB, "pause", "answered command");
     newest_has(fixture, ANNA, "The clocks are stopped; you have 7 days once");
     newest_lacks(fixture, ANNA, "Reply by");
-    says(fixture, ANNA, "status\ngames", "answered command");
-    newest_has(fixture, ANNA, "7 days left once the clocks run again.");
+    hears(fixture, ANNA, "status\ngames", "7 days left once the clocks run again.");
     newest_has(fixture, ANNA, "the clocks are stopped");
     newest_lacks(fixture, ANNA, "Until");
     newest_lacks(fixture, ANNA, "until");
@@ -196,8 +188,7 @@ ASKING(undo_alone_does_not_guess_what_it_means)
     newest_has(fixture, BOB, "Anna asks to go back");
     newest_has(fixture, BOB, agree + strlen("undo "));
     assert_int_equal(head(fixture), before);
-    says(fixture, BOB, agree, "answered command");
-    newest_has(fixture, BOB, "Taken back.");
+    hears(fixture, BOB, agree, "Taken back.");
     is_true(fixture);
 }
 
@@ -205,16 +196,14 @@ ASKING(nobody_watches_his_own_game)
 {
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
-    says(fixture, ANNA, "watch 1", "answered command");
-    newest_has(fixture, ANNA, "You play in game 1");
+    hears(fixture, ANNA, "watch 1", "You play in game 1");
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
 }
 
 ASKING(strict_players_are_shown_what_they_may_write)
 {
     says(fixture, ANNA, "language es\nstrict on", "answered command");
-    says(fixture, ANNA, "legal", "answered command");
-    newest_has(fixture, ANNA, "  bid 3");
+    hears(fixture, ANNA, "legal", "  bid 3");
     says(fixture, ANNA, "bid 3", "accepted ");
 }
 
@@ -231,12 +220,11 @@ ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page)
 {
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
-    struct err err = {0};
 
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(people_change(fixture->desk, 1, "format", "html", &err), RC_OK);
-    assert_int_equal(people_change(fixture->desk, 1, "language", "es", &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, 1, "format", "html", &err));
+    OK(people_change(fixture->desk, 1, "language", "es", &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
     says(fixture, ANNA, "luck a", "answered command");
@@ -320,14 +308,12 @@ ASKING(words_are_luck_where_they_say_so)
 {
     int64_t game = start_second(fixture);
 
-    says(fixture, ANNA, "legal", "answered command");
-    newest_has(fixture, ANNA, "Give your share of the luck");
+    hears(fixture, ANNA, "legal", "Give your share of the luck");
     newest_lacks(fixture, ANNA, "nothing for you to order");
     says(fixture, ANNA, "I do not know what that is", "rejected luck");
     newest_has(fixture, ANNA, "your letter gave none");
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
-    says(fixture, ANNA, "luck seven grey geese", "answered command");
-    newest_has(fixture, ANNA, "seven grey geese");
+    hears(fixture, ANNA, "luck seven grey geese", "seven grey geese");
     newest_lacks(fixture, ANNA, "not understood");
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
     says(fixture, BOB, "bid 3", "accepted ");

@@ -26,13 +26,12 @@ static void start(struct fixture *fixture, const char *time)
     struct newgame wanted = {
         .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t game = 0;
 
     fixture_pair(fixture, games_list);
-    must(desk_begin(fixture->desk, &err), &err);
-    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &game, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
     writes(fixture, BOB, "luck pears");
@@ -172,18 +171,17 @@ static void start_tournament(struct fixture *fixture)
                                      .rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1},
                                      .by_lot = true};
     struct tournament *tournament = NULL;
-    struct err err = {0};
     int64_t id;
 
     fixture_pair(fixture, games_list);
-    must(desk_begin(fixture->desk, &err), &err);
-    must(tournament_new(fixture->desk, &terms, &id, &err), &err);
-    must(tournament_load(fixture->desk, id, &tournament, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_new(fixture->desk, &terms, &id, &err));
+    OK(tournament_load(fixture->desk, id, &tournament, &err));
     for (int64_t player = 1; player <= 2; player++)
-        must(tournament_enter(fixture->desk, tournament, player, "words", &err), &err);
-    must(tournament_start(fixture->desk, tournament, &err), &err);
-    must(tournaments_advance(fixture->desk, tournament, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(tournament_enter(fixture->desk, tournament, player, "words", &err));
+    OK(tournament_start(fixture->desk, tournament, &err));
+    OK(tournaments_advance(fixture->desk, tournament, &err));
+    OK(desk_commit(fixture->desk, &err));
     tournament_free(tournament);
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
@@ -194,7 +192,6 @@ FIXTURE_TEST(a_tournaments_game_is_lost_by_who_leaves_it, start_tournament(fixtu
 {
     struct tournament *tournament = NULL;
     char order[ORDER_TEXT_BYTES];
-    struct err err = {0};
 
     for (unsigned i = 0; i < 100 && fixture_position(fixture, 1)->phase != POSITION_OVER; i++) {
         unsigned seat = fixture_position(fixture, 1)->player[1] == 1 ? 1 : 2; /* Anna's */
@@ -209,7 +206,7 @@ FIXTURE_TEST(a_tournaments_game_is_lost_by_who_leaves_it, start_tournament(fixtu
     fixture_settle(fixture);
     was_told(fixture, BOB, "you have lost this game");
     was_told(fixture, ANNA, "terms has lost");
-    must(tournament_load(fixture->desk, 1, &tournament, &err), &err);
+    OK(tournament_load(fixture->desk, 1, &tournament, &err));
     assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
     assert_int_equal(tournament_log_entrant(&tournament->log, tournament->log.row[0].entrant), 1);
     assert_int_equal(tournament->log.row[0].points, 2);
@@ -232,7 +229,6 @@ FIXTURE_TEST(a_game_that_all_have_left_ends_for_nobody,
              start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
     struct outcome outcome;
-    struct err err = {0};
     int64_t left;
 
     let_both_miss(fixture);
@@ -240,7 +236,7 @@ FIXTURE_TEST(a_game_that_all_have_left_ends_for_nobody,
     assert_int_equal(outcome.over, GAME_VOID);
     was_told(fixture, ANNA, "No player was there any more");
     was_told(fixture, BOB, "No player was there any more");
-    must(ledger_games_left(fixture->desk->ledger, 2, &left, &err), &err);
+    OK(ledger_games_left(fixture->desk->ledger, 2, &left, &err));
     assert_int_equal(left, 1);
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
@@ -248,30 +244,28 @@ FIXTURE_TEST(a_game_that_all_have_left_ends_for_nobody,
 static void reach_bob(struct fixture *fixture, bool reached)
 {
     struct person person;
-    struct err err = {0};
 
-    must(desk_begin(fixture->desk, &err), &err);
-    must(people_get(fixture->desk, 2, &person, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_get(fixture->desk, 2, &person, &err));
     for (unsigned i = 0; i < 9 && !reached; i++)
-        must(bounces_count(fixture->desk, person.address_id, BOUNCE_HARD, &err), &err);
+        OK(bounces_count(fixture->desk, person.address_id, BOUNCE_HARD, &err));
     if (reached)
-        must(bounces_forgive(fixture->desk, person.address_id, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(bounces_forgive(fixture->desk, person.address_id, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 static void take_a_day_off(struct fixture *fixture, int64_t player)
 {
     enum vacation_verdict verdict;
     char today[TIMETEXT_BYTES];
-    struct err err = {0};
     unsigned moved;
 
     timetext_write(fixture->now_s, today);
     today[10] = '\0';
-    must(desk_begin(fixture->desk, &err), &err);
-    must(vacation_book(fixture->desk, player, today, false, &verdict, &moved, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(vacation_book(fixture->desk, player, today, false, &verdict, &moved, &err));
     assert_int_equal(verdict, VACATION_DONE);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_commit(fixture->desk, &err));
 }
 
 /* Neither wrote: who comes first is there, and his word counts. */

@@ -158,14 +158,13 @@ static void finished(struct fixture *fixture, const struct game *game)
 static void practice(struct fixture *fixture, const struct game *game)
 {
     char line[BODY_BYTES];
-    struct err err = {0};
     int64_t robo;
 
     people_only(fixture, game);
     robo = fixture_player(fixture, "Robo", "robo@practice.invalid");
-    must(desk_begin(fixture->desk, &err), &err);
-    must(people_change(fixture->desk, robo, "practice", "easy", &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, robo, "practice", "easy", &err));
+    OK(desk_commit(fixture->desk, &err));
     snprintf(line, sizeof line, "practice %s against easy", game->name);
     sends(fixture, ANNA, line);
     writes(fixture, ANNA, "luck apples");
@@ -177,20 +176,19 @@ static void in_tournament(struct fixture *fixture, const struct game *game)
     struct tournament_terms terms = {.rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1},
                                      .by_lot = true};
     struct tournament *tournament = NULL;
-    struct err err = {0};
     int64_t id;
 
     people_only(fixture, game);
     text_copy(terms.game, sizeof terms.game, game->name);
     text_copy(terms.name, sizeof terms.name, "Season");
-    must(desk_begin(fixture->desk, &err), &err);
-    must(tournament_new(fixture->desk, &terms, &id, &err), &err);
-    must(tournament_load(fixture->desk, id, &tournament, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_new(fixture->desk, &terms, &id, &err));
+    OK(tournament_load(fixture->desk, id, &tournament, &err));
     for (int64_t i = 1; i <= 2; i++)
-        must(tournament_enter(fixture->desk, tournament, i, "words", &err), &err);
-    must(tournament_start(fixture->desk, tournament, &err), &err);
-    must(tournaments_advance(fixture->desk, tournament, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(tournament_enter(fixture->desk, tournament, i, "words", &err));
+    OK(tournament_start(fixture->desk, tournament, &err));
+    OK(tournaments_advance(fixture->desk, tournament, &err));
+    OK(desk_commit(fixture->desk, &err));
     tournament_free(tournament);
     fixture_round(fixture);
     writes(fixture, ANNA, "luck apples");
@@ -203,15 +201,14 @@ static void in_forum(struct fixture *fixture, const struct game *game)
 {
     const struct ledger_topic topic = {
         .game = 1, .topic = TOPIC, .post = TOPIC + 1, .state = LEDGER_TOPIC_OPEN};
-    struct err err = {0};
 
     asked(fixture, game);
     posting_open(fixture, "", &sink);
-    must(desk_begin(fixture->desk, &err), &err);
-    must(people_address_add(fixture->desk, 1, ACCOUNT, &err), &err);
-    must(people_change(fixture->desk, 1, "account", "7:anna", &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
-    must(ledger_topic_put(fixture->desk->ledger, &topic, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_address_add(fixture->desk, 1, ACCOUNT, &err));
+    OK(people_change(fixture->desk, 1, "account", "7:anna", &err));
+    OK(desk_commit(fixture->desk, &err));
+    OK(ledger_topic_put(fixture->desk->ledger, &topic, &err));
 }
 
 static const struct situation situations[] = {
@@ -327,13 +324,12 @@ static void forget_marks(struct fixture *fixture)
 {
     OWN(buf) marks = {0};
     char path[BODY_BYTES];
-    struct err err = {0};
     bool written;
 
     snprintf(path, sizeof path, "%s.kept", fixture->config.mark);
-    must(files_read(path, MARKS_BYTES, &marks, &err), &err);
+    OK(files_read(path, MARKS_BYTES, &marks, &err));
     fixture_close(fixture);
-    must(files_update(fixture->config.mark, buf_text(&marks), marks.length, &written, &err), &err);
+    OK(files_update(fixture->config.mark, buf_text(&marks), marks.length, &written, &err));
     fixture_open(fixture);
 }
 
@@ -341,11 +337,10 @@ static void keep_marks(struct fixture *fixture)
 {
     OWN(buf) marks = {0};
     char path[BODY_BYTES];
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s.kept", fixture->config.mark);
-    must(files_read(fixture->config.mark, MARKS_BYTES, &marks, &err), &err);
-    must(files_create(path, 0600, buf_text(&marks), marks.length, &err), &err);
+    OK(files_read(fixture->config.mark, MARKS_BYTES, &marks, &err));
+    OK(files_create(path, 0600, buf_text(&marks), marks.length, &err));
 }
 
 static void put_letter(const struct run *run, const char *line, struct buf *raw)

@@ -88,12 +88,11 @@ static void play(struct fixture *fixture, const char *who, int64_t game,
 
 FIXTURE_TEST(a_stranger_comes_to_his_move_in_each_language, fixture_make(fixture, games))
 {
-    struct err err = {0};
     unsigned added;
 
-    must(desk_begin(fixture->desk, &err), &err);
-    must(practice_add_all(fixture->desk, &added, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(practice_add_all(fixture->desk, &added, &err));
+    OK(desk_commit(fixture->desk, &err));
     assert_int_equal(added, BOT_LEVELS);
     fixture_round(fixture);
     for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
@@ -226,21 +225,15 @@ FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixtur
     }
 }
 
-static void asks(struct fixture *fixture, const char *words, const char *shown)
-{
-    fixture_send(fixture, "anna@one.example", NULL, NULL, words);
-    fixture_settle(fixture);
-    newest_has(fixture, "anna@one.example", shown);
-}
-
 FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixture, games))
 {
-    fixture_player(fixture, "Anna", "anna@one.example");
+    fixture_player(fixture, "Anna", ANNA);
     fixture_round(fixture);
-    asks(fixture, "All these images eat my data plan up", "format html|text|svg|wide");
-    asks(fixture, "I keep losing track of all my games", "  games: ");
-    asks(fixture, "Dungeon Twister this evening, is anybody there", "* challenge Dungeon Twister");
-    asks(fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
+    asks(fixture, ANNA, "All these images eat my data plan up", "format html|text|svg|wide");
+    asks(fixture, ANNA, "I keep losing track of all my games", "  games: ");
+    asks(fixture, ANNA, "Dungeon Twister this evening, is anybody there",
+         "* challenge Dungeon Twister");
+    asks(fixture, ANNA, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
 }
 
 /* In small letters, without accents, in any order. */
@@ -307,14 +300,14 @@ TESTS(NULL, NULL)
 
 FIXTURE_TEST(an_order_of_another_game_is_told_to_be_one, fixture_make(fixture, games))
 {
-    fixture_player(fixture, "Anna", "anna@one.example");
+    fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", "bob@two.example");
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_game(fixture, games_find("welcome_back"), "");
     fixture_round(fixture);
     fixture_luck(fixture, 1);
     fixture_settle(fixture);
-    answer_game(fixture, 1, "anna@one.example", "draw a card");
+    answer_game(fixture, 1, ANNA, "draw a card");
     fixture_settle(fixture);
-    newest_has(fixture, "anna@one.example", "an order of your game 2, Welcome Back");
+    newest_has(fixture, ANNA, "an order of your game 2, Welcome Back");
 }

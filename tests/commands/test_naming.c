@@ -152,15 +152,14 @@ static void assert_pages_are_harmless(struct fixture *fixture)
                                         "boards/1.svg", "boards/1-whole.svg", "boards/1-wide.svg"};
     char path[FIXTURE_PATH * 2];
     struct site_count count;
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/site", fixture->folder);
-    assert_int_equal(site_write(fixture->desk, path, NULL, &count, &err), RC_OK);
+    OK(site_write(fixture->desk, path, NULL, &count, &err));
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         OWN(buf) page = {0};
 
         snprintf(path, sizeof path, "%s/site/%s", fixture->folder, pages[i]);
-        assert_int_equal(files_read(path, 1 << 22, &page, &err), RC_OK);
+        OK(files_read(path, 1 << 22, &page, &err));
         assert_harmless(buf_text(&page));
     }
 }
@@ -356,13 +355,12 @@ static void forget_looks(struct fixture *fixture)
 /* A ledger of an earlier version has no looks: they are made when first asked for. */
 FIXTURE_TEST(names_from_before_are_guarded_too, start_with_names(fixture))
 {
-    struct err err = {0};
     int64_t player;
 
     forget_looks(fixture);
     assert_int_equal(add(fixture, CYRILLIC_A "nna", &player), RC_EXISTS);
     assert_int_equal(add(fixture, "0scar", &player), RC_EXISTS);
-    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK); /* the names themselves */
+    OK(rebuild_all(fixture->desk, &err)); /* the names themselves */
 }
 
 TESTS(NULL, NULL)

@@ -28,17 +28,14 @@ static void time_runs_out(struct fixture *fixture)
 
 ONTIME(a_draft_is_carried_out_when_its_player_wished_so)
 {
-    says(fixture, ANNA, "on time", "answered command");
-    newest_has(fixture, ANNA, "default is taken for you");
-    says(fixture, ANNA, "on time draft", "answered command");
-    newest_has(fixture, ANNA, "the draft that you left is carried out");
+    hears(fixture, ANNA, "on time", "default is taken for you");
+    hears(fixture, ANNA, "on time draft", "the draft that you left is carried out");
     says(fixture, ANNA, "draft\nbid 3", "answered draft");
     says(fixture, BOB, "draft\nbid 4", "answered draft");
     time_runs_out(fixture);
     newest_has(fixture, ANNA, "  bid 4\n");
     newest_lacks(fixture, ANNA, "  bid 3\n"); /* it was played */
-    says(fixture, BOB, "status", "answered command");
-    newest_has(fixture, BOB, "A draft of yours waits");
+    hears(fixture, BOB, "status", "A draft of yours waits");
     newest_lacks(fixture, BOB, "on time");
     is_true(fixture);
 }
@@ -54,15 +51,13 @@ ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default)
     before = head(fixture);
     time_runs_out(fixture);
     assert_true(head(fixture) > before);
-    says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "no draft of yours");
+    hears(fixture, ANNA, "confirm", "no draft of yours");
     is_true(fixture);
 }
 
 ONTIME(who_wished_to_resign_does_when_his_time_runs_out)
 {
-    says(fixture, ANNA, "on time resign", "answered command");
-    newest_has(fixture, ANNA, "you resign. Nobody else knows");
+    hears(fixture, ANNA, "on time resign", "you resign. Nobody else knows");
     newest_lacks(fixture, BOB, "on time");
     assert_false(export_has(fixture, RECORD_FOR_ALL, "on time"));
     assert_false(export_has(fixture, 2, "on time"));
@@ -83,8 +78,7 @@ ONTIME(a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it)
     says(fixture, ANNA, "on time pass", "answered command");
     says(fixture, BOB, "on time resign", "answered command");
     says(fixture, BOB, "vacation 2026-11-20..2026-11-22", "answered command");
-    says(fixture, BOB, "on time never", "answered command");
-    newest_has(fixture, BOB, "Write \"on time pass\"");
+    hears(fixture, BOB, "on time never", "Write \"on time pass\"");
     says(fixture, ANNA, "pause", "answered command");
     says(fixture, BOB, "pause", "answered command");
     fixture->now_s += 5 * 86400;
@@ -107,25 +101,21 @@ ONTIME(days_in_a_question_are_offered_as_vacation)
         "I'm away from Dec 20 until January 3rd, can you stop my clocks"};
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        says(fixture, ANNA, asked[i], "answered command");
-        newest_has(fixture, ANNA, "vacation 2026-12-20..2027-01-03");
+        hears(fixture, ANNA, asked[i], "vacation 2026-12-20..2027-01-03");
         newest_has(fixture, ANNA, "stops your clocks");
         newest_lacks(fixture, ANNA, "Your vacation:");
     }
-    says(fixture, ANNA, "vacation 2026-12-20..2027-01-03", "answered command");
-    newest_has(fixture, ANNA, "Your vacation:");
+    hears(fixture, ANNA, "vacation 2026-12-20..2027-01-03", "Your vacation:");
 }
 
 ONTIME(nothing_is_wished_in_a_preview_or_after_the_end)
 {
     uint64_t before = head(fixture);
 
-    says(fixture, ANNA, "preview\non time resign", "answered command");
-    newest_has(fixture, ANNA, "In a preview");
+    hears(fixture, ANNA, "preview\non time resign", "In a preview");
     assert_int_equal(head(fixture), before);
     says(fixture, ANNA, "resign", "accepted ");
-    says(fixture, ANNA, "on time pass", "answered command");
-    newest_has(fixture, ANNA, "is over");
+    hears(fixture, ANNA, "on time pass", "is over");
 }
 
 /* ---- past turns ---- */
@@ -135,11 +125,9 @@ ONTIME(a_past_board_is_shown_by_its_turn)
     OWN(letter) letter = {0};
     char second[TILE_BYTES], third[TILE_BYTES];
 
-    says(fixture, ANNA, "show 0", "answered command");
-    newest_has(fixture, ANNA, "The board below is that after turn 0");
+    hears(fixture, ANNA, "show 0", "The board below is that after turn 0");
     newest_has(fixture, ANNA, ", turn 1\n");
-    says(fixture, ANNA, "show 1", "answered command");
-    newest_has(fixture, ANNA, "Turn 1 has not been played to its end; this is turn 1");
+    hears(fixture, ANNA, "show 1", "Turn 1 has not been played to its end; this is turn 1");
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, BOB, "bid 2", "accepted ");
@@ -149,20 +137,15 @@ ONTIME(a_past_board_is_shown_by_its_turn)
     tile_shown(fixture, 2, second);
     tile_shown(fixture, 3, third);
     newest_has(fixture, ANNA, third);
-    says(fixture, ANNA, "show 1", "answered command");
-    newest_has(fixture, ANNA, "that after turn 1 (entry ");
+    hears(fixture, ANNA, "show 1", "that after turn 1 (entry ");
     newest_has(fixture, ANNA, second);
     newest_lacks(fixture, ANNA, third);
-    says(fixture, ANNA, "show turn 2", "answered command");
-    newest_has(fixture, ANNA, third);
-    says(fixture, ANNA, "show 3", "answered command");
-    newest_has(fixture, ANNA, "this is turn 3");
-    says(fixture, ANNA, "show me", "answered command");
-    newest_has(fixture, ANNA, "\"show 3\" for the board after turn 3");
+    hears(fixture, ANNA, "show turn 2", third);
+    hears(fixture, ANNA, "show 3", "this is turn 3");
+    hears(fixture, ANNA, "show me", "\"show 3\" for the board after turn 3");
     says(fixture, ANNA, "show 99999999999999999999", "answered command");
     says(fixture, ANNA, "show -1", "answered command");
-    says(fixture, ANNA, "status", "answered command");
-    newest_has(fixture, ANNA, "This is turn 3.");
+    hears(fixture, ANNA, "status", "This is turn 3.");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.subject, "turn")); /* one subject, one thread (O4) */
 }
@@ -243,8 +226,7 @@ ONTIME(the_keeper_is_written_reported_words)
 
 ONTIME(without_an_address_the_keeper_is_told_by_the_log_alone)
 {
-    says(fixture, ANNA, "dispute nine is a card", "answered command");
-    newest_has(fixture, ANNA, "Your dispute has number 1");
+    hears(fixture, ANNA, "dispute nine is a card", "Your dispute has number 1");
     assert_int_equal(fixture_mail_count(fixture, KEEPER), 0);
 }
 

@@ -72,19 +72,17 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
     char path[FIXTURE_PATH * 2];
     struct site_count count;
     OWN(buf) page = {0};
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/site", fixture->folder);
-    must(site_write(fixture->desk, path, NULL, &count, &err), &err);
+    OK(site_write(fixture->desk, path, NULL, &count, &err));
     snprintf(path, sizeof path, "%s/site/games/1.html", fixture->folder);
-    must(files_read(path, 1 << 22, &page, &err), &err);
+    OK(files_read(path, 1 << 22, &page, &err));
     assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
 }
 
 FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
 {
     struct person person;
-    struct err err = {0};
     unsigned count;
     bool reached = true;
 
@@ -93,8 +91,8 @@ FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
     fixture_round(fixture);
     for (unsigned i = 0; i < 3; i++)
         bounce(fixture, BOB, "5.1.1");
-    must(people_get(fixture->desk, 2, &person, &err), &err);
-    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
+    OK(people_get(fixture->desk, 2, &person, &err));
+    OK(bounces_reach(fixture->desk, 2, &reached, &err));
     assert_false(reached);
     newest_has(fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
     count = fixture_mail_count(fixture, BOB);
@@ -113,7 +111,6 @@ FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
 
 FIXTURE_TEST(soft_bounces_fade, start(fixture))
 {
-    struct err err = {0};
     bool reached;
 
     fixture_game(fixture, &toy_game, "rounds=5");
@@ -122,7 +119,7 @@ FIXTURE_TEST(soft_bounces_fade, start(fixture))
         bounce(fixture, BOB, "4.2.2");
         fixture->now_s += 4 * DAY_S;
     }
-    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
+    OK(bounces_reach(fixture->desk, 2, &reached, &err));
     assert_true(reached);
 }
 
@@ -130,18 +127,17 @@ FIXTURE_TEST(delays_and_full_mailboxes_stop_nobody, start(fixture))
 {
     struct ledger_bounce row = {0};
     struct person person;
-    struct err err = {0};
 
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
-    must(people_get(fixture->desk, 2, &person, &err), &err);
+    OK(people_get(fixture->desk, 2, &person, &err));
     for (unsigned i = 0; i < 20; i++)
         report(fixture, BOB, "delayed", "4.4.1");
-    must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
+    OK(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err));
     assert_int_equal(row.score, 0);
     for (unsigned i = 0; i < 5; i++)
         bounce(fixture, BOB, "5.2.2");
-    must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
+    OK(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err));
     assert_false(row.is_stopped);
 }
 
@@ -159,10 +155,9 @@ static void answer_as(struct fixture *fixture, const char *box, const char *from
 
 static int64_t player_of(struct fixture *fixture, const char *address)
 {
-    struct err err = {0};
     int64_t player = -1, number;
 
-    must(people_by_address(fixture->desk, address, &player, &number, &err), &err);
+    OK(people_by_address(fixture->desk, address, &player, &number, &err));
     return player;
 }
 
@@ -174,10 +169,9 @@ static void check_rebuild_problem(void *user, const char *problem)
 
 static void assert_rebuilds(struct fixture *fixture)
 {
-    struct err err = {0};
     unsigned problems = 0;
 
-    must(rebuild_check(fixture->desk, check_rebuild_problem, &problems, &err), &err);
+    OK(rebuild_check(fixture->desk, check_rebuild_problem, &problems, &err));
     assert_int_equal(problems, 0);
 }
 
@@ -200,8 +194,7 @@ FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
     newest_lacks(fixture, carla, "language en");
     assert_int_equal(player_of(fixture, carla), 3);
     newest_has(fixture, carla, "Welcome, Carla");
-    sends(fixture, carla, "games");
-    newest_has(fixture, carla, "You have no games");
+    asks(fixture, carla, "games", "You have no games");
     assert_rebuilds(fixture);
 }
 
@@ -225,7 +218,6 @@ FIXTURE_TEST(a_stranger_is_called_as_he_says, start(fixture))
         {"join Nina", "no thanks, that was not me", NULL},
         {"join Otto", "What is this about?", NULL},
     };
-    struct err err = {0};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char address[64];
@@ -237,7 +229,7 @@ FIXTURE_TEST(a_stranger_is_called_as_he_says, start(fixture))
             fail_msg("%s: %s", rows[i].asks, fixture_outcome(fixture));
         answer_as(fixture, address, address, rows[i].answers);
         if (rows[i].name)
-            assert_int_equal(people_by_name(fixture->desk, rows[i].name, &player, &err), RC_OK);
+            OK(people_by_name(fixture->desk, rows[i].name, &player, &err));
         if (player != player_of(fixture, address) || (player != 0) != (rows[i].name != NULL))
             fail_msg("%s / %s: not %s (%d, %d)", rows[i].asks, rows[i].answers, rows[i].name,
                      (int)player, (int)player_of(fixture, address));
@@ -290,8 +282,7 @@ FIXTURE_TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody, start(fixt
 {
     static const char other[] = "other@three.example";
 
-    sends(fixture, other, "join Anna");
-    newest_has(fixture, other, "cannot be had");
+    asks(fixture, other, "join Anna", "cannot be had");
     sends(fixture, other, "join Olaf");
     fixture->now_s += 8 * DAY_S;
     answer_as(fixture, other, other, "confirm");
@@ -355,8 +346,7 @@ FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
 
     pen_public(seed, key);
     snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
-    sends(fixture, ANNA, line);
-    newest_has(fixture, ANNA, "wants to register this public key");
+    asks(fixture, ANNA, line, "wants to register this public key");
     answer_as(fixture, ANNA, ANNA, "confirm");
     newest_has(fixture, ANNA, "Your registered key is");
     sends(fixture, fresh, "recover Anna");
@@ -382,8 +372,7 @@ FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
 static void write_to(struct fixture *fixture, const char *from, const char *body,
                      const char *expected)
 {
-    sends(fixture, from, body);
-    newest_has(fixture, from, expected);
+    asks(fixture, from, body, expected);
 }
 
 static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
@@ -661,20 +650,17 @@ FIXTURE_TEST(a_daily_digest_is_one_letter_over_all_games, start(fixture))
 static struct ledger_delivery delivery(struct fixture *fixture, int64_t out)
 {
     struct ledger_delivery row = {0};
-    struct err err = {0};
 
-    must(ledger_one(ledger_deliveries(fixture->desk->ledger, out, &err), &row), &err);
+    OK(ledger_one(ledger_deliveries(fixture->desk->ledger, out, &err), &row));
     return row;
 }
 
 /* From now on letters go into memory, where failures can be ordered. */
 static struct post_sink *use_memory(struct fixture *fixture)
 {
-    struct err err = {0};
-
     post_sink_free(fixture->room.sink);
     fixture->room.sink = NULL;
-    must(post_memory_sink_new("out", &fixture->room.sink, &err), &err);
+    OK(post_memory_sink_new("out", &fixture->room.sink, &err));
     return fixture->room.sink;
 }
 

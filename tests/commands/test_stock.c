@@ -27,12 +27,11 @@ static void play(struct fixture *fixture, const char *time)
     struct newgame wanted = {
         .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t game = 0;
 
-    must(desk_begin(fixture->desk, &err), &err);
-    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &game, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
     writes(fixture, BOB, "luck pears");

@@ -21,8 +21,7 @@
 TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 {
     says(fixture, ANNA, "bid 3", "accepted ");
-    says(fixture, ANNA, "undo", "answered command");
-    newest_has(fixture, ANNA, "Taken back");
+    hears(fixture, ANNA, "undo", "Taken back");
     newest_has(fixture, ANNA, "You are asked");
     newest_has(fixture, BOB, "Anna has taken back \"bid\"");
     says(fixture, ANNA, "bid 1", "accepted ");
@@ -48,13 +47,11 @@ TALK(after_something_was_seen_the_others_must_agree)
 
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
-    says(fixture, ANNA, "undo", "answered command");
-    newest_has(fixture, ANNA, "Something has come to light since");
+    hears(fixture, ANNA, "undo", "Something has come to light since");
     newest_has(fixture, BOB, "Anna asks to take back");
     assert_int_equal(fixture_position(fixture, 1)->decision_count, 2);
     snprintf(line, sizeof line, "undo %u", (unsigned)to);
-    says(fixture, BOB, line, "answered command");
-    newest_has(fixture, BOB, "Taken back");
+    hears(fixture, BOB, line, "Taken back");
     newest_has(fixture, ANNA, "All agreed");
     newest_has(fixture, ANNA, "You are asked");
     says(fixture, ANNA, "bid 0", "accepted ");
@@ -67,11 +64,9 @@ TALK(who_does_not_agree_is_heard)
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
-    says(fixture, BOB, "no undo", "answered command");
-    newest_has(fixture, BOB, "It stays as it is");
+    hears(fixture, BOB, "no undo", "It stays as it is");
     newest_has(fixture, ANNA, "Bob does not agree");
-    says(fixture, BOB, "no undo", "answered command");
-    newest_has(fixture, BOB, "Nobody has asked");
+    hears(fixture, BOB, "no undo", "Nobody has asked");
     is_true(fixture);
 }
 
@@ -93,14 +88,10 @@ TALK(a_request_lapses_with_the_next_order)
 
 TALK(what_cannot_be_taken_back_is_told_so)
 {
-    says(fixture, ANNA, "undo", "answered command");
-    newest_has(fixture, ANNA, "no order that could be taken back");
-    says(fixture, ANNA, "undo 1", "answered command");
-    newest_has(fixture, ANNA, "cannot go back to entry 1");
-    says(fixture, ANNA, "undo 9999", "answered command");
-    newest_has(fixture, ANNA, "cannot go back to entry 9999");
-    says(fixture, ANNA, "preview\nundo", "answered command");
-    newest_has(fixture, ANNA, "In a preview");
+    hears(fixture, ANNA, "undo", "no order that could be taken back");
+    hears(fixture, ANNA, "undo 1", "cannot go back to entry 1");
+    hears(fixture, ANNA, "undo 9999", "cannot go back to entry 9999");
+    hears(fixture, ANNA, "preview\nundo", "In a preview");
 }
 
 /* Draws and seals of what was undone come again, the draws with the same values. */
@@ -127,15 +118,13 @@ TALK(an_undone_game_goes_on_to_a_proved_end)
 
 TALK(words_reach_the_other_player)
 {
-    says(fixture, ANNA, "say good luck to you", "answered command");
-    newest_has(fixture, ANNA, "on its way");
+    hears(fixture, ANNA, "say good luck to you", "on its way");
     newest_has(fixture, BOB, "Anna says:");
     newest_has(fixture, BOB, "| good luck to you");
     says(fixture, BOB, "say to Anna: only for you\nbid 2", "accepted ");
     newest_has(fixture, ANNA, "Bob says to you alone:");
     newest_has(fixture, ANNA, "| only for you");
-    says(fixture, BOB, "say to Carl: who?", "answered command");
-    newest_has(fixture, BOB, "nobody of that name");
+    hears(fixture, BOB, "say to Carl: who?", "nobody of that name");
     says(fixture, BOB, "tell Anna: behind your name", "answered command");
     newest_has(fixture, ANNA, "Bob says to you alone:");
     newest_has(fixture, ANNA, "| behind your name");
@@ -175,14 +164,12 @@ TALK(words_stand_in_the_exports_of_those_they_are_for)
 TALK(status_names_who_is_asked_until_when)
 {
     says(fixture, ANNA, "bid 3", "accepted ");
-    says(fixture, ANNA, "status", "answered command");
-    newest_has(fixture, ANNA, "of the log; clocks:");
+    hears(fixture, ANNA, "status", "of the log; clocks:");
     newest_has(fixture, ANNA, "Bob: ");
     newest_has(fixture, ANNA, "Until ");
     newest_lacks(fixture, ANNA, "draft");
     says(fixture, BOB, "draft\nbid 1", "answered draft");
-    says(fixture, BOB, "status", "answered command");
-    newest_has(fixture, BOB, "A draft of yours waits");
+    hears(fixture, BOB, "status", "A draft of yours waits");
 }
 
 TALK(a_past_board_is_shown_by_its_entry)
@@ -196,21 +183,18 @@ TALK(a_past_board_is_shown_by_its_entry)
     says(fixture, ANNA, "show", "answered command");
     tile_shown(fixture, 2, tile);
     newest_has(fixture, ANNA, tile);
-    says(fixture, ANNA, line, "answered command");
-    newest_has(fixture, ANNA, "The board below is that after entry");
+    hears(fixture, ANNA, line, "The board below is that after entry");
     newest_lacks(fixture, ANNA, tile);
     newest_has(fixture, ANNA, "You are asked");
     says(fixture, ANNA, "show entry 0", "answered command");
-    says(fixture, ANNA, "show entry 99999", "answered command");
-    newest_has(fixture, ANNA, "The log has the entries 0 to");
+    hears(fixture, ANNA, "show entry 99999", "The log has the entries 0 to");
 }
 
 TALK(a_draft_waits_for_confirm)
 {
     uint64_t before = head(fixture);
 
-    says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "no draft of yours");
+    hears(fixture, ANNA, "confirm", "no draft of yours");
     says(fixture, ANNA, "draft\nbid 3", "answered draft");
     newest_has(fixture, ANNA, "+ bid 3");
     newest_has(fixture, ANNA, "kept as a draft");
@@ -237,11 +221,9 @@ TALK(a_draft_that_fits_no_more_is_refused_when_confirmed)
 
 TALK(notes_are_private_until_their_player_publishes_them)
 {
-    says(fixture, ANNA, "note Bob bids high first", "answered command");
-    newest_has(fixture, ANNA, "nobody else can read it");
+    hears(fixture, ANNA, "note Bob bids high first", "nobody else can read it");
     says(fixture, BOB, "note Anna saves her four", "answered command");
-    says(fixture, ANNA, "notes", "answered command");
-    newest_has(fixture, ANNA, "Bob bids high first");
+    hears(fixture, ANNA, "notes", "Bob bids high first");
     newest_lacks(fixture, ANNA, "saves her four");
     says(fixture, ANNA, "notes publish", "answered command");
     assert_false(export_has(fixture, RECORD_FOR_ALL, "bids high"));
@@ -251,8 +233,7 @@ TALK(notes_are_private_until_their_player_publishes_them)
     newest_has(fixture, BOB, "A note of Anna: Bob bids high first");
     assert_true(export_has(fixture, RECORD_FOR_ALL, "bids high"));
     assert_false(export_has(fixture, RECORD_FOR_WHOLE, "saves her four"));
-    says(fixture, BOB, "notes", "answered command");
-    newest_has(fixture, BOB, "saves her four");
+    hears(fixture, BOB, "notes", "saves her four");
     is_true(fixture);
 }
 
@@ -267,8 +248,7 @@ TALK(a_dispute_stops_the_clocks_until_it_is_ruled)
     newest_has(fixture, ANNA, "Your dispute has number 1");
     assert_true(fixture_position(fixture, 1)->timing.pause_s != 0);
     newest_has(fixture, BOB, "The clocks are stopped");
-    says(fixture, BOB, "dispute me too", "answered command");
-    newest_has(fixture, BOB, "open already");
+    hears(fixture, BOB, "dispute me too", "open already");
     case_has(fixture, 1, "1> bid 9 => illegal TOY-04");
     case_has(fixture, 1, "# nine is a card");
     case_has(fixture, 1, "clauses: TOY-04");
@@ -295,11 +275,9 @@ TALK(a_blocked_player_is_not_heard)
 {
     unsigned letters;
 
-    says(fixture, BOB, "block Anna", "answered command");
-    newest_has(fixture, BOB, "no more messages from");
+    hears(fixture, BOB, "block Anna", "no more messages from");
     letters = fixture_mail_count(fixture, BOB);
-    says(fixture, ANNA, "say hello", "answered command");
-    newest_has(fixture, ANNA, "takes no messages from you");
+    hears(fixture, ANNA, "say hello", "takes no messages from you");
     assert_int_equal(fixture_mail_count(fixture, BOB), letters);
     says(fixture, BOB, "unblock Anna", "answered command");
     says(fixture, ANNA, "say hello again", "answered command");
@@ -310,8 +288,7 @@ TALK(a_blocked_player_is_not_heard)
 TALK(reported_words_reach_the_administrator)
 {
     says(fixture, ANNA, "say you cheat", "answered command");
-    says(fixture, BOB, "report she is rude", "answered command");
-    newest_has(fixture, BOB, "The administrator is told");
+    hears(fixture, BOB, "report she is rude", "The administrator is told");
     case_has(fixture, 1, "you cheat");
     case_has(fixture, 1, "# she is rude");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
@@ -328,13 +305,12 @@ static void register_key(struct fixture *fixture)
 {
     unsigned char key[KEY_BYTES];
     char text[BASE32_HASH_BYTES];
-    struct err err = {0};
 
     pen_public(seed, key);
     base32_write(key, sizeof key, text);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(people_change(fixture->desk, 1, "key", text, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, 1, "key", text, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 /* As postern-proof sign prints it, for the question that Anna is asked now. */
@@ -378,8 +354,7 @@ TALK(a_signed_order_counts_from_any_address)
 TALK(a_signature_over_a_public_order_stands_in_the_log)
 {
     register_key(fixture);
-    says(fixture, ANNA, "show", "answered command");
-    newest_has(fixture, ANNA, "(question ");
+    hears(fixture, ANNA, "show", "(question ");
     says(fixture, ANNA, signed_line(fixture, "resign", "\n"), "accepted ");
     assert_true(export_has(fixture, RECORD_FOR_ALL, " pen "));
     assert_true(export_has(fixture, RECORD_FOR_ALL, "sign="));
@@ -401,8 +376,7 @@ TALK(a_false_signature_is_refused)
 
 TALK(who_wants_signatures_gets_no_orders_without)
 {
-    says(fixture, ANNA, "signature on", "answered command");
-    newest_has(fixture, ANNA, "Register a key first");
+    hears(fixture, ANNA, "signature on", "Register a key first");
     register_key(fixture);
     says(fixture, ANNA, "signature on", "answered command");
     says(fixture, ANNA, "bid 3", "rejected no-line");
@@ -412,8 +386,7 @@ TALK(who_wants_signatures_gets_no_orders_without)
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "signature off", "asked account");
     newest_has(fixture, ANNA, "with the word \"confirm\"");
-    says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "signature off");
+    hears(fixture, ANNA, "confirm", "signature off");
     says(fixture, ANNA, "bid 4", "accepted ");
     is_true(fixture);
 }
@@ -735,8 +708,7 @@ TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
     says(fixture, BOB, "yes", "rejected no-orders");
     newest_has(fixture, BOB, "agreed to nothing");
     says(fixture, BOB, "pause", "answered command");
-    says(fixture, BOB, "Agreed.", "answered command");
-    newest_has(fixture, BOB, "Taken back");
+    hears(fixture, BOB, "Agreed.", "Taken back");
     assert_int_equal(fixture_position(fixture, 1)->decision_count, 2);
     is_true(fixture);
 }
@@ -819,8 +791,7 @@ TALK(a_command_may_stand_behind_a_greeting)
 TALK(the_record_comes_by_letter)
 {
     begin_raid(fixture);
-    says(fixture, ANNA, "record", "answered command");
-    newest_has(fixture, ANNA, "postern-proof verify game-2.record --letter LETTER");
+    hears(fixture, ANNA, "record", "postern-proof verify game-2.record --letter LETTER");
     says(fixture, ANNA, "resign", "asked for-good");
     newest_lacks(fixture, ANNA, "postern-proof verify");
     says(fixture, ANNA, "confirm", "accepted ");
@@ -859,8 +830,7 @@ TALK(giving_up_unconfirmed_is_none)
     says(fixture, ANNA, "on time draft", "answered command");
     says(fixture, ANNA, "resign", "asked for-good");
     says(fixture, ANNA, "offer a draw", "accepted "); /* he thought better of it */
-    says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "There is no draft");
+    hears(fixture, ANNA, "confirm", "There is no draft");
     says(fixture, ANNA, "resign", "asked for-good");
     says(fixture, BOB, "draft\nresign", "answered draft");
     says(fixture, BOB, "on time draft", "answered command");

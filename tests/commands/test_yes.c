@@ -68,8 +68,7 @@ TEST(a_yes_to_another_question_than_the_games_uses_nothing)
     const char *me = address_of(seat);
     uint64_t before = head(&fixture);
 
-    says(&fixture, me, "vacation some day soon", "answered command");
-    newest_has(&fixture, me, "Write the first and the last day");
+    hears(&fixture, me, "vacation some day soon", "Write the first and the last day");
     says(&fixture, me, "Yes", "asked yes");
     newest_has(&fixture, me, "A \"yes\" says enough");
     assert_int_equal(head(&fixture), before);
@@ -180,12 +179,11 @@ TEST(all_who_are_named_are_invited_and_hear_of_each_other)
     fixture_player(&fixture, "Grandma Joan", BOB);
     fixture_player(&fixture, "Tom", "tom@three.example");
     fixture_round(&fixture);
-    sends(&fixture, ANNA, "May I play Welcome Back to the Dungeon with Grandma Joan and Tom?");
-    newest_has(&fixture, ANNA, "to Grandma Joan, Tom");
+    asks(&fixture, ANNA, "May I play Welcome Back to the Dungeon with Grandma Joan and Tom?",
+         "to Grandma Joan, Tom");
     newest_has(&fixture, BOB, "Invited beside you: Tom.");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
-    sends(&fixture, ANNA, "May I play Welcome Back with Tom and Nemo?");
-    newest_has(&fixture, ANNA, "invited as \"Nemo\"");
+    asks(&fixture, ANNA, "May I play Welcome Back with Tom and Nemo?", "invited as \"Nemo\"");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
     fixture_remove(&fixture);
 }

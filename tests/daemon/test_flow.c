@@ -36,6 +36,8 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
+OWN_FREED(slips)
+
 enum { GAMES = 3, LETTERS = GAMES * 6, PATIENCE_MS = 60000, STEP_MS = 20, CRASHED = 137 };
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -75,10 +77,9 @@ static struct reader *reader_of_this_process(void)
 {
     static struct reader *reader;
     static pid_t owner;
-    struct err err = {0};
 
     if (owner != getpid())
-        assert_int_equal(reader_open(NULL, 0, &reader, &err), RC_OK);
+        OK(reader_open(NULL, 0, &reader, &err));
     owner = getpid();
     return reader;
 }
@@ -195,10 +196,9 @@ static struct flow *open_flow(const struct fixture *fixture, const struct config
     struct desk_world world = world_of(fixture, crash_at);
     struct log log = {.open = fixture->log_fd >= 0, .fd = fixture->log_fd};
     struct flow *flow = NULL;
-    struct err err = {0};
 
-    assert_int_equal(flow_open(config, &world, &log, &flow, &err), RC_OK);
-    assert_int_equal(flow_start(flow, &err), RC_OK);
+    OK(flow_open(config, &world, &log, &flow, &err));
+    OK(flow_start(flow, &err));
     return flow;
 }
 
@@ -240,12 +240,11 @@ static void *put_many(void *user)
 
 TEST(slips_come_in_order_through_a_small_queue)
 {
-    struct slips *slips = NULL;
-    struct err err = {0};
+    OWN_AT(slips) slips = NULL;
     struct slip slip;
     pthread_t thread;
 
-    assert_int_equal(slips_new(3, &slips, &err), RC_OK);
+    OK(slips_new(3, &slips, &err));
     assert_false(slips_take(slips, 0, &slip));
     assert_int_equal(pthread_create(&thread, NULL, put_many, slips), 0);
     for (int64_t i = 0; i < 1000; i++) {
@@ -258,7 +257,6 @@ TEST(slips_come_in_order_through_a_small_queue)
     slips_hint(slips, &(struct slip){.kind = SLIP_LOOK});
     assert_true(slips_take(slips, 0, &slip));
     assert_false(slips_take(slips, 0, &slip));
-    slips_free(slips);
 }
 
 TEST(a_fault_that_stands_is_told_once)
@@ -506,7 +504,6 @@ FIXTURE_TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop, make_server(f
     char password[FIXTURE_PATH * 2];
     struct config config;
     struct count count;
-    struct err err = {0};
     struct flow *flow;
     int64_t start;
     int port, fd;
@@ -514,7 +511,7 @@ FIXTURE_TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop, make_server(f
     write_letters(fixture);
     fd = listen_mute(&port);
     snprintf(password, sizeof password, "%s/password", fixture->folder);
-    assert_int_equal(files_create(password, 0600, "secret\n", 7, &err), RC_OK);
+    OK(files_create(password, 0600, "secret\n", 7, &err));
     config = fixture->config;
     config.transport = CONFIG_IMAP;
     set_login(&config.imap, port, password);
@@ -613,21 +610,18 @@ static struct deadlines deadlines_of(const struct fixture *fixture)
 
 static void run_upkeep(struct fixture *fixture, struct upkeep *upkeep, int64_t settled_s)
 {
-    struct err err = {0};
-
-    assert_int_equal(upkeep_run(upkeep, fixture->desk, settled_s, &err), RC_OK);
+    OK(upkeep_run(upkeep, fixture->desk, settled_s, &err));
 }
 
 FIXTURE_TEST(an_inbox_that_was_away_moves_the_deadlines_by_as_long, make_server(fixture))
 {
     struct deadlines before, after;
     struct upkeep upkeep;
-    struct err err = {0};
     int64_t read_s;
 
     before = deadlines_of(fixture);
     assert_int_equal(before.count, 2 * GAMES);
-    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_OK);
+    OK(upkeep_start(&upkeep, fixture->desk, &err));
     run_upkeep(fixture, &upkeep, read_s = fixture->now_s);
     for (fixture->now_s += DAY_S; fixture->now_s < read_s + AWAY_S; fixture->now_s += DAY_S)
         run_upkeep(fixture, &upkeep, read_s); /* it cannot be read: nothing closes */

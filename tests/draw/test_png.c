@@ -12,6 +12,8 @@
 #include "true_picture.h"
 #include "tests/test.h"
 
+OWN_FREED(draw_cache)
+
 static bool decode(const char *bytes, size_t length, struct picture *picture)
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
@@ -30,11 +32,10 @@ static void svg_of(void (*make)(struct scene *), struct buf *svg)
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}};
-    struct err err = {0};
 
     assert_non_null(scene);
     make(scene);
-    assert_int_equal(draw_svg(scene, &look, svg, &err), RC_OK);
+    assert_int_equal(draw_svg(scene, &look, svg, NULL), RC_OK);
 }
 
 /* Mean difference of two pictures, each pixel taken as the mean of its 3 × 3 neighbourhood, in
@@ -63,12 +64,11 @@ static void check_picture(void (*make)(struct scene *), const char *name)
 {
     struct picture got = {0}, want = {0};
     OWN(buf) svg = {0}, png = {0};
-    struct err err = {0};
     char path[128] = "tests/draw/golden/", *golden;
     size_t length;
 
     svg_of(make, &svg);
-    assert_int_equal(draw_png(svg.at, svg.length, 480, &png, &err), RC_OK);
+    assert_int_equal(draw_png(svg.at, svg.length, 480, &png, NULL), RC_OK);
     if (!golden_written(name, png.at, png.length)) {
         strcat(path, name);
         golden = read_source(path, &length);
@@ -158,15 +158,14 @@ static void check_parts(const struct scene *scene, const struct draw_look *look,
     static struct draw_parts parts;
     struct picture got = {0}, want = {0};
     OWN(buf) svg = {0}, plain = {0};
-    struct err err = {0};
 
-    assert_int_equal(draw_svg_parts(scene, look, &svg, &parts, &err), RC_OK);
-    assert_int_equal(draw_svg(scene, look, &plain, &err), RC_OK);
+    assert_int_equal(draw_svg_parts(scene, look, &svg, &parts, NULL), RC_OK);
+    assert_int_equal(draw_svg(scene, look, &plain, NULL), RC_OK);
     assert_string_equal(buf_text(&svg), buf_text(&plain));
     assert_in_range(parts.count, 1, DRAW_PARTS_MAX - 1);
     assert_false(parts.overflow);
     buf_clear(png);
-    assert_int_equal(draw_png_parts(cache, svg.at, svg.length, &parts, width, png, &err), RC_OK);
+    assert_int_equal(draw_png_parts(cache, svg.at, svg.length, &parts, width, png, NULL), RC_OK);
     assert_true(decode(png->at, png->length, &got));
     assert_true(draw_true(svg.at, svg.length, width, &want));
     assert_int_equal(got.width, want.width);
@@ -270,7 +269,7 @@ TEST(threads_draw_at_the_same_time)
     struct draw_look look = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "Ben"}};
     struct task task[THREADS] = {{0}};
     pthread_t thread[THREADS];
-    struct draw_cache *cache = draw_cache_new(SMALL_CACHE_BYTES);
+    OWN_AT(draw_cache) cache = draw_cache_new(SMALL_CACHE_BYTES);
     OWN(buf) svg = {0};
 
     assert_true(scene && cache);
@@ -289,7 +288,6 @@ TEST(threads_draw_at_the_same_time)
     assert_true(draw_cache_counted(cache).parts < parts.count);
     for (int i = 0; i < THREADS; i++)
         buf_fini(&task[i].png);
-    draw_cache_free(cache);
 }
 
 /* The palette index of pixel i of a packed picture. */

@@ -18,11 +18,10 @@ static void check_structure(void (*make)(struct scene *), const char *name)
         .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}, .id = "g7-"};
     OWN(buf) outline = {0};
     OWN(buf) svg = {0};
-    struct err err = {0};
 
     assert_non_null(scene);
     make(scene);
-    assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
     assert_true(outline_make(&svg, &outline));
     assert_true(equals_golden(name, buf_text(&outline), outline.length));
 }
@@ -63,7 +62,6 @@ TEST(names_from_outside_stay_text)
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = hostile, .name = {NULL, hostile, hostile, hostile}};
-    struct err err = {0};
 
     assert_non_null(scene);
     for (int round = 0; round < 2; round++) {
@@ -74,7 +72,7 @@ TEST(names_from_outside_stay_text)
             toy_table(scene);
         else
             toy_board(scene);
-        assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+        assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
         assert_true(outline_make(&svg, &outline));
         assert_null(strstr(buf_text(&outline), "\nscript"));
         assert_null(strstr(buf_text(&svg), "<script"));
@@ -88,11 +86,10 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
 {
     struct draw_frame frame = {0};
     OWN(buf) svg = {0}, png = {0};
-    struct err err = {0};
 
     look.shown = DRAW_LYING;
     look.frame = &frame;
-    assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
     assert_true(frame.width > frame.height);
     for (const char *at = buf_text(&svg); (at = strstr(at, "href=\"#")) != NULL;) {
         char id[32];
@@ -101,7 +98,7 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
         snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at, "\""), at);
         assert_non_null(strstr(buf_text(&svg), id));
     }
-    assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err), RC_OK);
+    assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, NULL), RC_OK);
     assert_true(png.length < DRAW_PNG_BYTES_MAX);
 }
 
@@ -129,7 +126,6 @@ TEST(positions_of_games_are_well_formed_and_small)
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
-    struct err err = {0};
 
     assert_true(playing && scene);
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -139,7 +135,7 @@ TEST(positions_of_games_are_well_formed_and_small)
             OWN(buf) svg = {0};
 
             playing_scene(playing, 2, scene);
-            assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+            assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
             assert_true(svg.length < DRAW_SVG_BYTES_MAX);
             assert_true(outline_make(&svg, &outline));
             lies_on_its_side(scene, look);

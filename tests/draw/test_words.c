@@ -36,10 +36,9 @@ TEST(a_whole_file_is_read)
 {
     struct draw_words words = {{NULL}};
     OWN(buf) file = {0};
-    struct err err = {0};
 
     make_file(&file, DRAW_DOWN, "# a comment\n\n down =  tumbado \n");
-    assert_int_equal(load(file.at, file.length, &words, &err), RC_OK);
+    assert_int_equal(load(file.at, file.length, &words, NULL), RC_OK);
     assert_string_equal(draw_words_get(&words, DRAW_DOWN), "tumbado");
     assert_string_equal(draw_words_get(&words, DRAW_WALL), "wall");
     assert_string_equal(draw_words_get(NULL, DRAW_WALL), "wall");
@@ -50,10 +49,9 @@ TEST(what_is_missing_is_said_in_english)
 {
     static const char file[] = "wall = muro\n";
     struct draw_words words = {{NULL}};
-    struct err err = {0};
     unsigned missing = 0;
 
-    assert_int_equal(load(file, sizeof file - 1, &words, &err), RC_OK);
+    assert_int_equal(load(file, sizeof file - 1, &words, NULL), RC_OK);
     assert_string_equal(draw_words_get(&words, DRAW_WALL), "muro");
     assert_string_equal(draw_words_get(&words, DRAW_DOWN), "lying");
     for (enum draw_phrase phrase = 0;

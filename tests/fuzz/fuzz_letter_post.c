@@ -53,7 +53,7 @@ static bool read_as(const char *html, size_t length, bool all, struct post_text 
 static void quote(const char *html, size_t length, const char *before, const char *behind)
 {
     static const char own[] = "\n<p>! end</p>";
-    struct post_text text = {0};
+    OWN(post_text) text = {0};
     OWN(buf) whole = {0};
 
     buf_put(&whole, before);
@@ -66,7 +66,6 @@ static void quote(const char *html, size_t length, const char *before, const cha
     buf_put(&whole, own);
     if (read_as(buf_text(&whole), whole.length, false, &text))
         demand(text_equal(buf_text(&text.orders), "end\n"));
-    post_text_fini(&text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

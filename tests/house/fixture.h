@@ -46,6 +46,13 @@ void fixture_remove(struct fixture *fixture);
 
 /* Fail the test, and say why, unless this is RC_OK. */
 void must(enum rc rc, const struct err *err);
+/* The same of a call that is given &err, an error record of this macro's own. */
+#define OK(call)                                                                                   \
+    do {                                                                                           \
+        struct err err = {0};                                                                      \
+                                                                                                   \
+        must((call), &err);                                                                        \
+    } while (0)
 
 int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
 /* Make a server for these games, with Anna, who is player 1, and Bob. */

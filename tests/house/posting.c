@@ -14,7 +14,6 @@ enum { ROUNDS_MOST = 40 };
 void posting_open(struct fixture *fixture, const char *more, struct post_sink **sink)
 {
     char path[FIXTURE_PATH * 2];
-    struct err err = {0};
     FILE *conf;
 
     snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
@@ -27,16 +26,15 @@ void posting_open(struct fixture *fixture, const char *more, struct post_sink **
             more);
     assert_int_equal(fclose(conf), 0);
     fixture_open(fixture);
-    must(post_memory_sink_new("forum", sink, &err), &err);
+    OK(post_memory_sink_new("forum", sink, &err));
 }
 
 void posting_send(struct fixture *fixture, struct post_sink *sink)
 {
     unsigned handled = 1;
-    struct err err = {0};
 
     for (unsigned i = 0; i < ROUNDS_MOST && handled; i++)
-        must(forum_send_due(fixture->desk, sink, -1, &handled, &err), &err);
+        OK(forum_send_due(fixture->desk, sink, -1, &handled, &err));
 }
 
 static void write_post(const struct posted *post, struct buf *out)
@@ -58,7 +56,6 @@ void posting_take(struct fixture *fixture, const struct posted *post, struct inb
 {
     OWN(buf) raw = {0};
     char source_id[32];
-    struct err err = {0};
     struct reading reading = {0};
     struct inbound_letter letter = {
         .source = "discourse:forum", .source_id = source_id, .arrived_s = ++fixture->now_s};
@@ -69,9 +66,9 @@ void posting_take(struct fixture *fixture, const struct posted *post, struct inb
     letter.raw = buf_text(&raw);
     letter.length = raw.length;
     *result = (struct inbound_result){0};
-    must(desk_begin(fixture->desk, &err), &err);
-    must(inbound_take(fixture->desk, &letter, &reading, result, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(inbound_take(fixture->desk, &letter, &reading, result, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 unsigned posting_count(const struct post_sink *sink, const char *to, const char *words)

@@ -61,6 +61,18 @@ void newest_lacks(struct fixture *fixture, const char *who, const char *words)
     assert_false(has(fixture, who, words, false));
 }
 
+void hears(struct fixture *fixture, const char *who, const char *body, const char *words)
+{
+    says(fixture, who, body, "answered command");
+    newest_has(fixture, who, words);
+}
+
+void asks(struct fixture *fixture, const char *who, const char *body, const char *words)
+{
+    sends(fixture, who, body);
+    newest_has(fixture, who, words);
+}
+
 void was_told(struct fixture *fixture, const char *who, const char *words)
 {
     enum { SHOWN = 5500 };
@@ -130,17 +142,15 @@ static void dump(struct fixture *fixture, struct buf *out)
 static void rebuild(struct fixture *fixture)
 {
     OWN(buf) before = {0}, after = {0};
-    struct err err = {0};
 
     dump(fixture, &before);
-    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK);
+    OK(rebuild_all(fixture->desk, &err));
     dump(fixture, &after);
     assert_string_equal(buf_text(&before), buf_text(&after));
 }
 
 void is_true(struct fixture *fixture)
 {
-    struct err err = {0};
     unsigned problems = 0;
     bool over = fixture_position(fixture, 1)->phase == POSITION_OVER;
 
@@ -149,7 +159,7 @@ void is_true(struct fixture *fixture)
     prove(fixture, 2, toy_find);
     if (over)
         prove(fixture, RECORD_FOR_WHOLE, toy_find);
-    assert_int_equal(rebuild_check(fixture->desk, print_problem, &problems, &err), RC_OK);
+    OK(rebuild_check(fixture->desk, print_problem, &problems, &err));
     assert_int_equal(problems, 0);
     rebuild(fixture);
 }
@@ -157,9 +167,8 @@ void is_true(struct fixture *fixture)
 bool export_has(struct fixture *fixture, unsigned reader, const char *words)
 {
     OWN(buf) file = {0};
-    struct err err = {0};
 
-    assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
+    OK(export_game(fixture->desk, 1, reader, &file, &err));
     return strstr(buf_text(&file), words) != NULL;
 }
 

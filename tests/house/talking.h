@@ -18,6 +18,10 @@ void was_told(struct fixture *fixture, const char *who, const char *words);
 /* These words stand in the newest letter of a mailbox. */
 void newest_has(struct fixture *fixture, const char *who, const char *words);
 void newest_lacks(struct fixture *fixture, const char *who, const char *words);
+/* Answer the newest letter of a mailbox with a command, or write a letter that answers none: these
+ * words stand in the answer. */
+void hears(struct fixture *fixture, const char *who, const char *body, const char *words);
+void asks(struct fixture *fixture, const char *who, const char *body, const char *words);
 /* How a letter shows the k-th tile while it is bid for: which it is follows from the game's seed.
  */
 enum { TILE_BYTES = 32 };

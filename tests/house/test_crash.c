@@ -18,6 +18,8 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
+OWN_FREED(library)
+
 enum { LETTERS = 5, ROUND_S = 60, CRASHED = 137 };
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -47,7 +49,6 @@ static void gather_mail(struct fixture *fixture, const char *address, struct buf
 {
     char path[FIXTURE_PATH * 2], *names[64];
     const struct dirent *entry;
-    struct err err = {0};
     size_t count = 0;
     DIR *dir;
 
@@ -62,7 +63,7 @@ static void gather_mail(struct fixture *fixture, const char *address, struct buf
     for (size_t i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/mail/%s/new/%s", fixture->folder, address, names[i]);
         buf_printf(out, "== %s %s\n", address, names[i]);
-        assert_int_equal(files_read(path, 1 << 24, out, &err), RC_OK);
+        OK(files_read(path, 1 << 24, out, &err));
         free(names[i]);
     }
 }
@@ -187,7 +188,7 @@ static unsigned stride_wanted(void)
 TEST(a_crash_at_any_step_leaves_the_same_server)
 {
     unsigned stride = stride_wanted(), steps;
-    struct library *library = NULL;
+    OWN_AT(library) library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
 
@@ -205,7 +206,6 @@ TEST(a_crash_at_any_step_leaves_the_same_server)
     }
     print_message("# %u steps, every %uth was tried\n", steps, stride);
     run_fini(&undisturbed);
-    library_free(library);
     fixture_remove(&first);
 }
 
@@ -242,7 +242,7 @@ static void note_heads(const struct buf *mail, struct heads *heads)
  */
 TEST(no_crash_makes_two_heads_for_one_entry)
 {
-    struct library *library = NULL;
+    OWN_AT(library) library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
     unsigned steps, tried = 0;
@@ -262,7 +262,6 @@ TEST(no_crash_makes_two_heads_for_one_entry)
     }
     print_message("# %u crashes\n", tried);
     run_fini(&undisturbed);
-    library_free(library);
     fixture_remove(&first);
 }
 

@@ -57,10 +57,9 @@ static void on_problem(void *user, const char *problem)
 
 static void check_server(struct fixture *fixture)
 {
-    struct err err = {0};
     unsigned problems = 0;
 
-    assert_int_equal(rebuild_check(fixture->desk, on_problem, &problems, &err), RC_OK);
+    OK(rebuild_check(fixture->desk, on_problem, &problems, &err));
     assert_int_equal(problems, 0);
 }
 
@@ -148,13 +147,12 @@ static void dump(struct fixture *fixture, struct buf *out)
 FIXTURE_TEST(derived_rows_are_the_same_after_rebuild, start(fixture, games, 3))
 {
     OWN(buf) before = {0}, after = {0};
-    struct err err = {0};
 
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
     play(fixture, 1, 40);
     dump(fixture, &before);
-    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK);
+    OK(rebuild_all(fixture->desk, &err));
     dump(fixture, &after);
     assert_true(before.length > 200);
     assert_string_equal(buf_text(&before), buf_text(&after));

@@ -94,7 +94,6 @@ static void open_forum(struct run *run)
 static void start(struct run *run, const struct game *const *list, unsigned seed)
 {
     struct fixture *fixture = &run->fixture;
-    struct err err = {0};
 
     table.count = 0;
     fixture_make(fixture, list);
@@ -102,9 +101,9 @@ static void start(struct run *run, const struct game *const *list, unsigned seed
     fixture_player(fixture, "Anna", addresses[1]);
     fixture_player(fixture, "Bob", addresses[2]);
     if (run->pictures) {
-        assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-        assert_int_equal(people_change(fixture->desk, run->reader, "format", "html", &err), RC_OK);
-        assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+        OK(desk_begin(fixture->desk, &err));
+        OK(people_change(fixture->desk, run->reader, "format", "html", &err));
+        OK(desk_commit(fixture->desk, &err));
     }
     open_forum(run);
     fixture_game(fixture, list[0], run->options);

@@ -153,14 +153,12 @@ static int see_file(const char *path, const struct stat *found, int kind, struct
 
 static void show_names(struct fixture *fixture)
 {
-    struct err err = {0};
-
-    must(desk_begin(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
     for (int64_t player = 1; player <= 3; player++)
-        must(people_change(fixture->desk, player, "profile", "public", &err), &err);
-    must(people_address_add(fixture->desk, 1, "user-7@forum.example", &err), &err);
-    must(people_change(fixture->desk, 1, "account", "7:anna", &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(people_change(fixture->desk, player, "profile", "public", &err));
+    OK(people_address_add(fixture->desk, 1, "user-7@forum.example", &err));
+    OK(people_change(fixture->desk, 1, "account", "7:anna", &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 /* Anna says all of it, and Bob writes it where orders stand. */
@@ -204,10 +202,9 @@ static void run(bool harmless, struct seen seen[PLACES])
     const struct ledger_topic topic = {
         .game = 1, .topic = TOPIC, .post = TOPIC + 1, .state = LEDGER_TOPIC_OPEN};
     char name[96], word[64], path[FIXTURE_PATH * 2];
-    struct post_sink *sink = NULL;
+    OWN_AT(post_sink) sink = NULL;
     struct site_count count;
     struct fixture fixture;
-    struct err err = {0};
 
     fixture_make(&fixture, list);
     fixture.press_open = true;
@@ -222,10 +219,10 @@ static void run(bool harmless, struct seen seen[PLACES])
     write_letters(&fixture, harmless);
     posting_open(&fixture, "", &sink);
     show_names(&fixture);
-    must(ledger_topic_put(fixture.desk->ledger, &topic, &err), &err);
+    OK(ledger_topic_put(fixture.desk->ledger, &topic, &err));
     write_posts(&fixture, sink, harmless);
     snprintf(path, sizeof path, "%s/site", fixture.folder);
-    must(site_write(fixture.desk, path, NULL, &count, &err), &err);
+    OK(site_write(fixture.desk, path, NULL, &count, &err));
     for (unsigned i = 0; i < PLACES - 1; i++) {
         seeing = &seen[i];
         snprintf(path, sizeof path, "%s/%s", fixture.folder, folders[i]);
@@ -234,7 +231,6 @@ static void run(bool harmless, struct seen seen[PLACES])
     seeing = &seen[PLACES - 1];
     for (size_t i = 0; i < post_memory_sink_count(sink); i++)
         see(post_memory_sink_at(sink, i)->bytes, post_memory_sink_at(sink, i)->length);
-    post_sink_free(sink);
     fixture_remove(&fixture);
 }
 

@@ -40,11 +40,10 @@ static bool is_wal(int fd, char path[FIXTURE_PATH * 2])
 int fdatasync(int fd)
 {
     char path[FIXTURE_PATH * 2];
-    struct err err = {0};
 
     if (is_wal(fd, path)) {
         buf_clear(&on_disk);
-        assert_int_equal(files_read(path, WAL_BYTES, &on_disk, &err), RC_OK);
+        OK(files_read(path, WAL_BYTES, &on_disk, &err));
         syncs++;
     }
     return (int)syscall(SYS_fdatasync, fd);
@@ -71,12 +70,11 @@ static int64_t ask(const char *folder, const char *sql)
 static void put_file(const char *folder, const char *name, const struct buf *bytes)
 {
     char path[FIXTURE_PATH * 3];
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     unlink(path);
     if (bytes->length)
-        assert_int_equal(files_create(path, 0600, bytes->at, bytes->length, &err), RC_OK);
+        OK(files_create(path, 0600, bytes->at, bytes->length, &err));
 }
 
 /* The ledger as the next start would find it, in a folder of its own. */
@@ -84,12 +82,11 @@ static void lose_power(const struct fixture *fixture, char lost[FIXTURE_PATH * 2
 {
     char path[FIXTURE_PATH * 2];
     OWN(buf) bytes = {0};
-    struct err err = {0};
 
     snprintf(lost, FIXTURE_PATH * 2, "%s/lost", fixture->folder);
     mkdir(lost, 0700);
     snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
-    assert_int_equal(files_read(path, WAL_BYTES, &bytes, &err), RC_OK);
+    OK(files_read(path, WAL_BYTES, &bytes, &err));
     put_file(lost, "postern.db", &bytes);
     buf_clear(&bytes);
     put_file(lost, "postern.db-shm", &bytes);
@@ -158,12 +155,11 @@ TEST_WITH(a_head_of_a_group_is_signed_when_it_lasts, setup, teardown)
     struct fixture *fixture = *state;
     struct newgame wanted = {.played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t number;
 
-    assert_int_equal(desk_begin_group(fixture->desk, &err), RC_OK);
-    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin_group(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &number, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     assert_true(heads > 0);
 }

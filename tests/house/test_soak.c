@@ -43,15 +43,13 @@ static unsigned letters_wanted(void)
 /* Games enough for all letters; plain letters, for pictures are not what is tested. */
 static void start(struct fixture *fixture, struct library *library)
 {
-    struct err err = {0};
-
     fixture_make(fixture, list);
     fixture_player(fixture, "Anna", address[1]);
     fixture_player(fixture, "Bob", address[2]);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     for (int64_t player = 1; player <= 2; player++)
-        assert_int_equal(people_change(fixture->desk, player, "format", "text", &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+        OK(people_change(fixture->desk, player, "format", "text", &err));
+    OK(desk_commit(fixture->desk, &err));
     for (unsigned i = 0; i < letters_wanted() / 6 + GAMES; i++)
         fixture_game(fixture, &toy_game, "rounds=3");
     fixture_round(fixture);
@@ -62,10 +60,9 @@ static void deliver(const struct fixture *fixture, const char *name, const struc
 {
     char path[FIXTURE_PATH * 2];
     struct timespec times[2] = {{.tv_sec = fixture->now_s}, {.tv_sec = fixture->now_s}};
-    struct err err = {0};
 
     snprintf(path, sizeof path, "%s/mail/games@robot.example/new/%s", fixture->folder, name);
-    assert_int_equal(files_create(path, 0600, bytes->at, bytes->length, &err), RC_OK);
+    OK(files_create(path, 0600, bytes->at, bytes->length, &err));
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
@@ -281,12 +278,11 @@ TEST(duplicates_reorderings_and_kills_leave_the_same_ledger)
     struct script script = {0};
     struct library *library = NULL;
     struct fixture first;
-    struct err err = {0};
     unsigned kills;
 
     assert_non_null(calm);
     fixture_make(&first, list);
-    assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
+    OK(library_load(&first.config, list, &library, &err));
     start(calm, library);
     play_undisturbed(calm, &script);
     assert_true(script.count >= letters_wanted());

@@ -199,8 +199,7 @@ ABUSE(a_leaked_letter_gives_neither_account_nor_seat)
     newest_has(fixture, ANNA, "answer this letter with the word \"confirm\"");
     assert_int_equal(head(fixture), before);
     assert_int_equal(eve, 0);
-    says(fixture, BOB, "status", "answered command");
-    newest_has(fixture, BOB, "Anna: ");
+    hears(fixture, BOB, "status", "Anna: ");
 }
 
 /* Our own mail system says that the sender is forged. */
@@ -219,8 +218,7 @@ ABUSE(a_forged_sender_is_asked_about_before_settings_change)
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
     newest_has(fixture, ANNA, "could not trust");
     newest_has(fixture, ANNA, "language es");
-    says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "te escribo en español");
+    hears(fixture, ANNA, "confirm", "te escribo en español");
     snprintf(bytes, sizeof bytes, forged, 2u);
     memcpy(strstr(bytes, "mx.robot"), "mx.rabit", 8); /* somebody else's words */
     fixture_deliver(fixture, bytes, strlen(bytes));

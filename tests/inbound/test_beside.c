@@ -208,19 +208,16 @@ BESIDE(who_suspects_another_is_told_what_is_proved)
 BESIDE(pictures_end_in_any_words)
 {
     says(&fixture, ANNA, "idioma espa\xC3\xB1ol", "answered command");
-    says(&fixture, ANNA, "No me mandes m\xC3\xA1s dibujos, por favor", "answered command");
-    newest_has(&fixture, ANNA, "formato texto");
-    says(&fixture, BOB, "don't send me any more pictures please", "answered command");
-    newest_has(&fixture, BOB, "From now on: format text");
+    hears(&fixture, ANNA, "No me mandes m\xC3\xA1s dibujos, por favor", "formato texto");
+    hears(&fixture, BOB, "don't send me any more pictures please", "From now on: format text");
 }
 
 /* The word of an order in a title asks about no order. */
 BESIDE(a_title_is_explained_by_its_rules)
 {
-    sends(&fixture, ANNA, "help Dungeon Twister");
-    newest_has(&fixture, ANNA, "Two players, eight characters");
-    sends(&fixture, ANNA, "Please tell me about Dungeon Twister, how is it played?");
-    newest_has(&fixture, ANNA, "Two players, eight characters");
+    asks(&fixture, ANNA, "help Dungeon Twister", "Two players, eight characters");
+    asks(&fixture, ANNA, "Please tell me about Dungeon Twister, how is it played?",
+         "Two players, eight characters");
 }
 
 BESIDE(whoever_wants_more_behind_the_end_gets_a_rematch)

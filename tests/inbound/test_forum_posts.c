@@ -624,20 +624,19 @@ FORUM_TEST(without_an_address_nobody_is_written_to)
 
 FORUM_TEST(a_pause_that_is_forgotten_is_recalled_by_message)
 {
-    struct err err = {0};
     unsigned closed;
 
     link_account(fixture, 2, "user-8@forum.example", "8:ben");
-    must(desk_begin(fixture->desk, &err), &err); /* Bob has no address but his account */
-    must(people_address_drop(fixture->desk, 2, BOB, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err)); /* Bob has no address but his account */
+    OK(people_address_drop(fixture->desk, 2, BOB, &err));
+    OK(desk_commit(fixture->desk, &err));
     assert_string_equal(alice_posts(fixture, 95, "<p>! pause</p>"), "answered command");
     assert_string_equal(outcome_of(fixture, &(struct posted){96, "post", TOPIC, ALICE + 1, "ben",
                                                              "<p>! pause</p>", NULL}),
                         "answered command");
     assert_true(fixture_position(fixture, 1)->timing.pause_s > 0);
     fixture->now_s += 7 * 86400 + 3600;
-    must(timers_run(fixture->desk, fixture->now_s, &closed, &err), &err);
+    OK(timers_run(fixture->desk, fixture->now_s, &closed, &err));
     posting_send(fixture, sink);
     assert_int_equal(posted("user/8:ben", "stopped for 7 days"), 1);
 }

@@ -673,9 +673,7 @@ LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at)
 
 LETTER_TEST(a_frozen_game_takes_no_orders)
 {
-    struct err err = {0};
-
-    assert_int_equal(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err), RC_OK);
+    OK(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err));
     expect(fixture, "bid 3", "rejected frozen", "frozen until the administrator", 0);
 }
 

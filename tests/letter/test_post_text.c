@@ -9,11 +9,10 @@
 
 static void expect(const char *html, bool all, const char *orders)
 {
-    struct post_text text = {0};
+    OWN(post_text) text = {0};
 
     assert_int_equal(post_text_read(html, strlen(html), "gm", all, &text, NULL), RC_OK);
     assert_string_equal(buf_text(&text.orders), orders);
-    post_text_fini(&text);
 }
 
 TEST(code_blocks_and_lines_behind_a_mark_are_for_the_robot)

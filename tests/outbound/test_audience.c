@@ -19,15 +19,14 @@ static void start(struct fixture *fixture, const char *game, unsigned seats, con
     struct newgame wanted = {
         .played = games_find(game), .options = "", .seats = seats, .player = {0, 1, 2, 3}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t number;
 
     fixture_make(fixture, games);
     for (unsigned seat = 1; seat <= seats; seat++)
         fixture_player(fixture, names[seat], addresses[seat]);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &number, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     for (unsigned seat = 1; seat <= seats; seat++) {
         char body[256];

@@ -37,11 +37,10 @@ static void answer(const struct asking *asking, const char *language, const char
     OWN_AT(values) values = values_new();
     struct value *list = value_list(values);
     const struct value *told;
-    struct err err = {0};
 
     memcpy(asking->trial, position_state(position), position->played->state_bytes);
-    must(answering_wording(desk, position, language, &names, &wording, &err), &err);
-    must(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err), &err);
+    OK(answering_wording(desk, position, language, &names, &wording, &err));
+    OK(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err));
     answering_add_line(&wording, position, &(struct answering_line){line, 1, 1}, &outcome, list);
     told = value_at(list, 0);
     if (outcome.fate != LINE_DONE && !*value_get_text(value_get(told, "reason")))

@@ -21,7 +21,6 @@ enum { MINUTE_S = 60, HOUR_S = 3600, DAY_S = 86400 };
 static void start(struct fixture *fixture)
 {
     struct knock_place place;
-    struct err err = {0};
 
     fixture_make(fixture, games_list);
     fixture_player(fixture, "Anna", anna);
@@ -29,11 +28,11 @@ static void start(struct fixture *fixture)
     fixture->config.notices.on = fixture->config.notices.inside = true;
     fixture->config.notices.hourly = 100;
     assert_true(knocks_read_wish("webhook https://127.0.0.1:1/nobody", &place));
-    must(desk_begin(fixture->desk, &err), &err);
-    must(knocks_set(fixture->desk, 1, &place, &err), &err);
-    must(ledger_knocks_forget(fixture->desk->ledger, 1, &err), &err); /* the code */
-    must(knocks_confirm(fixture->desk, 1, &place, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(knocks_set(fixture->desk, 1, &place, &err));
+    OK(ledger_knocks_forget(fixture->desk->ledger, 1, &err)); /* the code */
+    OK(knocks_confirm(fixture->desk, 1, &place, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
 }
@@ -55,9 +54,8 @@ static struct ledger_knock tried(struct fixture *fixture)
 static struct health health_of(struct fixture *fixture)
 {
     struct health health = {0};
-    struct err err = {0};
 
-    must(health_read(fixture->desk, &health, &err), &err);
+    OK(health_read(fixture->desk, &health, &err));
     return health;
 }
 
@@ -67,7 +65,6 @@ FIXTURE_TEST(what_does_not_arrive_is_tried_later_and_later_and_then_no_more, sta
                                        4 * HOUR_S, 4 * HOUR_S,   4 * HOUR_S};
     enum { DELAYS = sizeof delays_s / sizeof *delays_s };
     struct person person;
-    struct err err = {0};
     unsigned mail;
 
     mail = fixture_mail_count(fixture, anna);
@@ -84,7 +81,7 @@ FIXTURE_TEST(what_does_not_arrive_is_tried_later_and_later_and_then_no_more, sta
         fixture_round(fixture);
     }
     assert_int_equal(tried(fixture).tries, LEDGER_KNOCK_TRIES);
-    must(people_get(fixture->desk, 1, &person, &err), &err);
+    OK(people_get(fixture->desk, 1, &person, &err));
     assert_string_equal(person.knock, "");
     fixture_round(fixture);
     newest_has(fixture, anna, "so they are stopped");
@@ -115,12 +112,11 @@ FIXTURE_TEST(a_fault_of_the_servers_own_takes_nobodys_notices_away, start(fixtur
 {
     struct knock_place place;
     struct person person;
-    struct err err = {0};
 
     assert_true(knocks_read_wish("matrix !aRoomOfToday", &place));
-    must(desk_begin(fixture->desk, &err), &err);
-    must(knocks_set(fixture->desk, 1, &place, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(knocks_set(fixture->desk, 1, &place, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     assert_string_equal(health_of(fixture).knocks, "this server has no Matrix account now");
     for (unsigned i = 0; i < LEDGER_KNOCK_TRIES; i++) {
@@ -128,7 +124,7 @@ FIXTURE_TEST(a_fault_of_the_servers_own_takes_nobodys_notices_away, start(fixtur
         fixture_round(fixture);
     }
     assert_int_equal(tried(fixture).tries, 0); /* this one is given up, and no more */
-    must(people_get(fixture->desk, 1, &person, &err), &err);
+    OK(people_get(fixture->desk, 1, &person, &err));
     assert_true(knocks_read(&person, &place));
 }
 

@@ -47,12 +47,10 @@ static const char *top(const char *name)
 
 static void start(struct fixture *fixture)
 {
-    struct err err = {0};
-
     fixture_pair(fixture, games);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(people_change(fixture->desk, 1, "format", "html", &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, 1, "format", "html", &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
     writes(fixture, ANNA, "luck apples & pears <b>");

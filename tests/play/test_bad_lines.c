@@ -139,11 +139,10 @@ FIXTURE_TEST(
                any_list))
 {
     OWN(buf) file = {0};
-    struct err err = {0};
 
     assert_int_equal(count_in_log(fixture, 0, " order place [token/"), 20);
     assert_int_equal(count_in_log(fixture, 0, "order place [token/1/1] w3"), 1);
-    assert_int_equal(export_game(fixture->desk, 1, 1, &file, &err), RC_OK);
+    OK(export_game(fixture->desk, 1, 1, &file, &err));
     assert_non_null(strstr(buf_text(&file), "treasure"));
     write_letter(fixture, 1, "standing", "place treasure e1");
     is_true(fixture);
@@ -234,15 +233,14 @@ static void order(struct fixture *fixture, unsigned seat, const char *line)
 {
     struct adjudication adjudication = {.desk = fixture->desk, .seat = seat, .strict = true};
     struct line_outcome outcome = {0};
-    struct err err = {0};
 
     fixture->now_s += 60;
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     adjudication.position = fixture_position(fixture, 1);
-    assert_int_equal(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err), RC_OK);
+    OK(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err));
     assert_int_equal(outcome.fate, LINE_DONE);
-    assert_int_equal(adjudicate_settle(fixture->desk, adjudication.position, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(adjudicate_settle(fixture->desk, adjudication.position, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 /* What was planned before a room was seen is not done behind it. */

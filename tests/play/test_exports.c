@@ -33,7 +33,7 @@
 #include "tests/house/searching.h"
 #include "tests/test.h"
 
-#define OK(call)                                                                                   \
+#define DONE(call)                                                                                 \
     do {                                                                                           \
         struct err err = {0};                                                                      \
         if ((call) != RC_OK)                                                                       \
@@ -99,7 +99,7 @@ static void prove_bytes(struct play *play, const struct buf *bytes, const char *
 {
     OWN(verify) verify = {0};
 
-    OK(verify_bytes(buf_text(bytes), bytes->length, find, &verify, &err));
+    DONE(verify_bytes(buf_text(bytes), bytes->length, find, &verify, &err));
     if (!verify.is_good)
         fail_msg("%s, seed %u: %s, entry %u: %s", started.name, game_seed, what,
                  (unsigned)verify.bad_entry, verify.err.text);
@@ -137,12 +137,12 @@ static void count_entries(struct play *play)
     OWN_WIPED(buf) bytes = {0};
     struct entry entry;
 
-    OK(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &err));
-    OK(record_read(buf_text(&bytes), bytes.length, &record, &err));
+    DONE(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &err));
+    DONE(record_read(buf_text(&bytes), bytes.length, &record, &err));
     for (uint32_t i = 0; i < record.entry_count; i++) {
         if (!record.entry[i].length)
             continue; /* declared lost */
-        OK(entry_read(i + 1, record.entry[i].text, record.entry[i].length, &entry, &err));
+        DONE(entry_read(i + 1, record.entry[i].text, record.entry[i].length, &entry, &err));
         happened[entry.kind]++;
         if (entry_is_drawn(&entry))
             prove_drawn(play, &record, i, &entry);
@@ -154,7 +154,7 @@ static void prove(struct play *play, unsigned reader, const char *what)
 {
     OWN_WIPED(buf) bytes = {0};
 
-    OK(export_game(play->fixture.desk, 1, reader, &bytes, &err));
+    DONE(export_game(play->fixture.desk, 1, reader, &bytes, &err));
     prove_bytes(play, &bytes, what);
 }
 
@@ -268,9 +268,9 @@ static void upgrade(struct play *play)
         return;
     snprintf(line, sizeof line, "agree upgrade %s", newest);
     both_write(play, line);
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(upgrade_game(play->fixture.desk, position_of(play), newest, &done, &missing, &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(upgrade_game(play->fixture.desk, position_of(play), newest, &done, &missing, &err));
+    DONE(desk_commit(play->fixture.desk, &err));
     assert_true(done || missing);
 }
 
@@ -279,8 +279,8 @@ static void rotate_keys(struct play *play)
     struct rekey_count count = {0};
     enum key_purpose purpose = fixture_below(&play->fixture, 2) ? KEY_SIGNING : KEY_STORAGE;
 
-    OK(rekey_rotate(play->fixture.desk, purpose, &err));
-    OK(rekey_apply(play->fixture.desk, &count, &err));
+    DONE(rekey_rotate(play->fixture.desk, purpose, &err));
+    DONE(rekey_apply(play->fixture.desk, &count, &err));
 }
 
 static void take_back(struct play *play)
@@ -306,11 +306,11 @@ static void keeper_undoes(struct play *play)
 
     if (position->chain.number <= back + 8)
         return;
-    OK(desk_begin(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
     if (keeper_undo(play->fixture.desk, position_of(play), position->chain.number - back, &why))
         desk_rollback(play->fixture.desk);
     else
-        OK(desk_commit(play->fixture.desk, &err));
+        DONE(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
 }
 
@@ -338,10 +338,10 @@ static void replace(struct play *play)
     if (house || position_of(play)->player[3 - seat] == player ||
         position_of(play)->player[seat] == player)
         return;
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(seating_replace(play->fixture.desk, position_of(play), ENTRY_KEEPER, seat, player, false,
-                       &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(seating_replace(play->fixture.desk, position_of(play), ENTRY_KEEPER, seat, player, false,
+                         &err));
+    DONE(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
 }
 
@@ -363,16 +363,16 @@ static void pause_clocks(struct play *play)
 
 static void remark(struct play *play)
 {
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(keeper_remark(play->fixture.desk, position_of(play), "met at the club", &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(keeper_remark(play->fixture.desk, position_of(play), "met at the club", &err));
+    DONE(desk_commit(play->fixture.desk, &err));
 }
 
 static void back_up(struct play *play, char backup[FIXTURE_PATH * 2])
 {
     snprintf(backup, FIXTURE_PATH * 2, "%s/backup.db", play->fixture.folder);
     remove(backup);
-    OK(ledger_backup(play->fixture.desk->ledger, backup, &err));
+    DONE(ledger_backup(play->fixture.desk->ledger, backup, &err));
 }
 
 /* How many games are behind what was signed, and frozen. */
@@ -384,8 +384,8 @@ static unsigned restore(struct play *play, const char *backup)
     fixture_close(&play->fixture);
     snprintf(command, sizeof command, "rm -f %s/postern.db*", play->fixture.folder);
     assert_int_equal(system(command), 0);
-    OK(care_restore(&play->fixture.config, &play->fixture.world, backup, &(struct care_options){0},
-                    &restored, &err));
+    DONE(care_restore(&play->fixture.config, &play->fixture.world, backup,
+                      &(struct care_options){0}, &restored, &err));
     fixture_open(&play->fixture);
     know_forum(play);
     return (unsigned)restored.frozen;
@@ -413,7 +413,7 @@ static void lose_entries(struct play *play)
     /* The outbox counts from the backup on: letters of that night would look newer. */
     snprintf(command, sizeof command, "rm -rf %s/mail", play->fixture.folder);
     assert_int_equal(system(command), 0);
-    OK(lost_declare(play->fixture.desk, 1, 0, &lost, &err));
+    DONE(lost_declare(play->fixture.desk, 1, 0, &lost, &err));
     fixture_settle(&play->fixture);
     prove(play, RECORD_FOR_ALL, "entries declared lost");
     both_write(play, "go on");
@@ -425,14 +425,14 @@ static void freeze_and_thaw(struct play *play)
     struct buf bytes = {0};
     struct err why = {0};
 
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(ledger_freeze(play->fixture.desk->ledger, 1, play->fixture.now_s, "test", &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(ledger_freeze(play->fixture.desk->ledger, 1, play->fixture.now_s, "test", &err));
+    DONE(desk_commit(play->fixture.desk, &err));
     play->fixture.now_s += 3 * 86400;
     fixture_round(&play->fixture);
     assert_int_equal(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &why), RC_FROZEN);
     assert_int_equal(bytes.length, 0);
-    OK(thaw_game(play->fixture.desk, 1, -1, &err));
+    DONE(thaw_game(play->fixture.desk, 1, -1, &err));
     fixture_settle(&play->fixture);
 }
 
@@ -482,11 +482,11 @@ static void open_forum(struct play *play)
         .game = 1, .topic = TOPIC, .post = TOPIC + 1, .state = LEDGER_TOPIC_OPEN};
 
     know_forum(play);
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(people_address_add(play->fixture.desk, FORUM_PLAYER, "user-7@forum.example", &err));
-    OK(people_change(play->fixture.desk, FORUM_PLAYER, "account", "7:bob", &err));
-    OK(desk_commit(play->fixture.desk, &err));
-    OK(ledger_topic_put(play->fixture.desk->ledger, &topic, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(people_address_add(play->fixture.desk, FORUM_PLAYER, "user-7@forum.example", &err));
+    DONE(people_change(play->fixture.desk, FORUM_PLAYER, "account", "7:bob", &err));
+    DONE(desk_commit(play->fixture.desk, &err));
+    DONE(ledger_topic_put(play->fixture.desk->ledger, &topic, &err));
 }
 
 static void start(struct play *play, const struct mode *mode, unsigned seed)
@@ -545,12 +545,12 @@ static void end(struct play *play, enum ending ending)
     }
     if (is_over(play))
         return;
-    OK(desk_begin(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
     if (fixture_below(&play->fixture, 2))
-        OK(keeper_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
+        DONE(keeper_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
     else
-        OK(keeper_end(play->fixture.desk, position_of(play), GAME_VOID, 0, "nobody came", &err));
-    OK(desk_commit(play->fixture.desk, &err));
+        DONE(keeper_end(play->fixture.desk, position_of(play), GAME_VOID, 0, "nobody came", &err));
+    DONE(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
     assert_true(is_over(play));
 }
@@ -562,7 +562,7 @@ static void prove_site(struct play *play)
     char path[FIXTURE_PATH * 2];
 
     snprintf(path, sizeof path, "%s/pages", play->fixture.folder);
-    OK(site_write(play->fixture.desk, path, NULL, &count, &err));
+    DONE(site_write(play->fixture.desk, path, NULL, &count, &err));
     snprintf(path, sizeof path, "gunzip -f %s/pages/games/1.record.gz", play->fixture.folder);
     assert_int_equal(system(path), 0);
     search_file(&play->fixture, "pages/games/1.record", &bytes);
@@ -592,9 +592,9 @@ static void forget_somebody(struct play *play)
 
     if (!player)
         return;
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(people_erase(play->fixture.desk, player, &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    DONE(desk_begin(play->fixture.desk, &err));
+    DONE(people_erase(play->fixture.desk, player, &err));
+    DONE(desk_commit(play->fixture.desk, &err));
     play->forgot = true;
     reopen(play);
     prove_all(play, "after a person was forgotten");

@@ -70,13 +70,6 @@ TEST(a_great_surprise_raises_the_volatility)
 
 /* ---- a seat that changed hands ---- */
 
-static struct err err;
-#define OK(call)                                                                                   \
-    do                                                                                             \
-        if ((call) != RC_OK)                                                                       \
-            fail_msg("%s", err.text);                                                              \
-    while (0)
-
 static void play(struct fixture *fixture, unsigned letters, const char *second)
 {
     char line[ORDER_TEXT_BYTES];

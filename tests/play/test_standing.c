@@ -333,13 +333,12 @@ FIXTURE_TEST(what_is_to_be_laid_later_is_noted_all_alike,
 /* "Pick four for me": all is left to a lot, the team with it. */
 FIXTURE_TEST(who_leaves_all_to_a_lot_is_given_a_team, lines_start(fixture, "dungeon_twister", 12))
 {
-    struct buf log = {0};
+    OWN(buf) log = {0};
 
     lines_write(fixture, 1, "Pick four for me", "by lot. You need not write");
     lines_order(fixture, 2, "team cleric goblin troll thief");
     lines_log(fixture, 0, &log);
     assert_int_equal(lines_count(&log, "team "), 2);
-    buf_fini(&log);
 }
 
 FIXTURE_TEST(when_a_line_counts_is_said_in_its_players_language,

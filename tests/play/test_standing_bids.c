@@ -111,7 +111,6 @@ TEST(lines_sent_while_the_raider_is_asked_decide_the_open_question)
 {
     struct fixture fixture;
     OWN(buf) log = {0};
-    struct err err = {0};
     uint32_t question;
     unsigned seat, deal = 2;
 
@@ -128,7 +127,7 @@ TEST(lines_sent_while_the_raider_is_asked_decide_the_open_question)
     lines_write(&fixture, seat, "standing else decline", "Noted and sealed");
     for (unsigned k = 0; k < fixture_position(&fixture, 1)->decision_count; k++)
         assert_int_not_equal(fixture_position(&fixture, 1)->decision[k].id, question);
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &log, &err), RC_OK);
+    OK(export_game(fixture.desk, 1, RECORD_FOR_ALL, &log, &err));
     assert_null(strstr(buf_text(&log), " own=own/"));
     fixture_remove(&fixture);
 }

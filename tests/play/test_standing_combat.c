@@ -220,7 +220,6 @@ FIXTURE_TEST(a_line_that_waits_is_given_when_its_time_runs_out,
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     OWN(buf) log = {0};
-    struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
@@ -229,12 +228,12 @@ FIXTURE_TEST(a_line_that_waits_is_given_when_its_time_runs_out,
     lines_write(fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
     before = lines_head(fixture);
     lines_order(fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
     fixture->now_s = late.due_s + 1;
-    assert_int_equal(adjudicate_default(fixture->desk, position, &late, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(adjudicate_default(fixture->desk, position, &late, &err));
+    OK(desk_commit(fixture->desk, &err));
     lines_log(fixture, before, &log);
     assert_int_equal(lines_take_out_by(&log), 1);
     lines_see(&log, " order combat [", true);
@@ -250,7 +249,6 @@ FIXTURE_TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set,
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     OWN(buf) log = {0};
-    struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
@@ -258,16 +256,15 @@ FIXTURE_TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set,
     attacker = play_to_attack(fixture, attack);
     lines_write(fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
     lines_order(fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
     late.due_s += 3600;
-    assert_int_equal(
-        deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
+    OK(deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err));
     before = lines_head(fixture);
     fixture->now_s = late.due_s + 1;
-    assert_int_equal(adjudicate_default(fixture->desk, position, &late, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(adjudicate_default(fixture->desk, position, &late, &err));
+    OK(desk_commit(fixture->desk, &err));
     lines_log(fixture, before, &log);
     lines_see(&log, " why=line by=[by/", true);
     lines_see(&log, " default decision=", true);
@@ -282,20 +279,18 @@ FIXTURE_TEST(a_line_that_comes_after_the_deadline_decides_nothing,
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     OWN(buf) log = {0};
-    struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
 
     attacker = play_to_attack(fixture, attack);
     lines_order(fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
     late.due_s += 3600;
-    assert_int_equal(
-        deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err));
+    OK(desk_commit(fixture->desk, &err));
     before = lines_head(fixture);
     fixture->now_s = late.due_s + 1;
     lines_write(fixture, 3 - attacker, "standing combat 1", "Your time ran out");

@@ -93,7 +93,7 @@ TEST(many_letters_go_over_one_connection)
     static const struct fake_rule rules[] = {SMTP_GREETING, SMTP_DATA, END};
     struct fake_server fake = {.rules = rules};
     struct post_job jobs[BATCH];
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_start(&fake);
     sink = outlet(&fake, 1, -1);
@@ -103,7 +103,6 @@ TEST(many_letters_go_over_one_connection)
     }
     assert_int_equal(atomic_load(&fake.letters), 2 * BATCH);
     assert_int_equal(atomic_load(&fake.connections), 1);
-    post_sink_free(sink);
     fake_end(&fake);
 }
 
@@ -113,7 +112,7 @@ TEST(a_server_that_takes_one_connection_gets_no_more)
     struct fake_server fake = {.rules = rules, .connections_max = 1};
     struct post_job jobs[BATCH];
     struct post_status status;
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     unsigned before, accepted = 0;
 
     fake_start(&fake);
@@ -134,7 +133,6 @@ TEST(a_server_that_takes_one_connection_gets_no_more)
     assert_int_equal(post_sink_send(sink, status.retry_at_s, jobs, BATCH, NULL), RC_OK);
     assert_int_equal(atomic_load(&fake.letters), accepted + BATCH);
     assert_true(atomic_load(&fake.connections) <= before + 1);
-    post_sink_free(sink);
     fake_end(&fake);
 }
 
@@ -279,7 +277,7 @@ TEST(a_server_that_falls_silent_is_given_up)
     struct fake_server fake = {.rules = rules};
     struct post_smtp_config config = {.name = "out"};
     struct post_job job = a_job();
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct err err = {0};
 
     fake_start(&fake);
@@ -289,7 +287,6 @@ TEST(a_server_that_falls_silent_is_given_up)
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, &err), RC_NETWORK);
     assert_non_null(strstr(err.text, "no answer in time"));
     assert_int_equal(job.fate, POST_UNTRIED);
-    post_sink_free(sink);
     fake_end(&fake);
 }
 
@@ -530,7 +527,7 @@ TEST(news_beside_the_idle_answer_are_not_overlooked)
                                              {"DONE", "P5 OK idle over\r\n", FAKE_GO_ON, 0},
                                              END};
     struct fake_server fake = {.rules = rules, .tagged = true};
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     struct post_letter letter;
     bool news = false;
     size_t count;
@@ -540,7 +537,6 @@ TEST(news_beside_the_idle_answer_are_not_overlooked)
     assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), RC_OK);
     assert_int_equal(post_wait(&source, 1, -1, 10 * 1000, &news, NULL), RC_OK);
     assert_true(news);
-    post_source_free(source);
     fake_end(&fake);
 }
 

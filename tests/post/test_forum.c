@@ -85,7 +85,7 @@ TEST(new_posts_are_letters_once_and_our_own_are_none)
     struct post_letter letters[ROOM];
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     letter_start();
@@ -107,7 +107,6 @@ TEST(new_posts_are_letters_once_and_our_own_are_none)
     assert_non_null(strstr(buf_text(&raw), "Postern-Forum: post=11 topic=5 user=7 kind=post"));
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 0);
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -130,7 +129,7 @@ TEST(private_messages_are_read_and_marked)
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -139,7 +138,6 @@ TEST(private_messages_are_read_and_marked)
     assert_int_equal(count, 1);
     assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&raw), "topic=6 user=7 kind=private name=alice"));
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -156,7 +154,7 @@ TEST(a_post_that_shows_up_late_is_not_overlooked)
         LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -167,7 +165,6 @@ TEST(a_post_that_shows_up_late_is_not_overlooked)
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 1);
     assert_string_equal(letters[0].id, "discourse:f/11");
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -180,7 +177,7 @@ TEST(a_forum_with_many_new_posts_is_not_settled_before_all_are_read)
         LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -189,7 +186,6 @@ TEST(a_forum_with_many_new_posts_is_not_settled_before_all_are_read)
     assert_true(post_source_settled_s(source) == INT64_MIN);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_true(post_source_settled_s(source) == NOW_S - POST_MARGIN_S);
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -279,7 +275,7 @@ TEST(nodebb_takes_a_private_message_by_a_room)
     struct post_job jobs[] = {job_to("user/alice", "Secret\n\ncard 4"),
                               job_to("user/alice", "Secret\n\ncard 4"),
                               job_to("user/nobody", "Secret\n\ncard 4")};
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_NODEBB);
@@ -292,7 +288,6 @@ TEST(nodebb_takes_a_private_message_by_a_room)
     assert_non_null(strstr(jobs[1].text, "chat-restricted"));
     assert_int_equal(jobs[2].fate, POST_PERMANENT);
     assert_string_equal(jobs[2].text, "no such user in the forum");
-    post_sink_free(sink);
     fake_http_end(&http);
 }
 
@@ -408,7 +403,7 @@ TEST(a_post_whose_answer_was_lost_is_found_and_not_written_again)
         LAST};
     struct fake_http http = {.pages = lost};
     struct post_job job = job_to("topic/5", "turn");
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
@@ -424,7 +419,6 @@ TEST(a_post_whose_answer_was_lost_is_found_and_not_written_again)
     assert_int_equal(post_sink_send(sink, NOW_S + 2000, &job, 1, NULL), RC_OK);
     assert_string_equal(job.made, "81");
     assert_int_equal(atomic_load(&http.posts), 2);
-    post_sink_free(sink);
     fake_http_end(&http);
 }
 
@@ -494,7 +488,7 @@ TEST(nodebbs_limits_for_new_users_are_temporary)
                               job_to("user/alice", "c"), job_to("topic/../x", "d")};
     static const enum post_fate fates[] = {POST_TEMPORARY, POST_TEMPORARY, POST_PERMANENT,
                                            POST_PERMANENT};
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_NODEBB);
@@ -505,7 +499,6 @@ TEST(nodebbs_limits_for_new_users_are_temporary)
     assert_int_equal(jobs[0].wait_s, 10);
     assert_int_equal(jobs[1].hold, POST_HOLD_LOCKED);
     assert_int_equal(atomic_load(&http.posts), 2);
-    post_sink_free(sink);
     fake_http_end(&http);
 }
 
@@ -524,7 +517,7 @@ TEST(a_picture_is_uploaded_first_and_its_address_written_into_the_post)
     struct fake_http http = {.pages = pages};
     struct post_job job = {
         .id = "out-17", .from = "", .to = "topic/5", .bytes = bytes, .length = sizeof bytes - 1};
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
@@ -535,7 +528,6 @@ TEST(a_picture_is_uploaded_first_and_its_address_written_into_the_post)
     assert_int_equal(job.fate, POST_ACCEPTED); /* the text board is there without it */
     assert_non_null(strstr(http.last, "\"raw\":\"one\\n\\ntwo\\n\\n`ref out-17`"));
     assert_int_equal(atomic_load(&http.posts), 4);
-    post_sink_free(sink);
     fake_http_end(&http);
 }
 
@@ -672,7 +664,7 @@ TEST(a_forum_that_asks_for_time_gets_it)
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("topic/5", "turn");
     struct post_status status;
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
@@ -683,7 +675,6 @@ TEST(a_forum_that_asks_for_time_gets_it)
     assert_int_equal(atomic_load(&http.posts), 1);
     assert_int_equal(post_sink_send(sink, NOW_S + 90, &job, 1, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    post_sink_free(sink);
     fake_http_end(&http);
 }
 
@@ -717,7 +708,7 @@ TEST(posts_older_than_the_servers_first_look_are_no_letters)
     struct fake_http http = {.pages = pages};
     struct post_forum_config config;
     struct post_letter letters[ROOM];
-    struct post_source *source = NULL;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -729,7 +720,6 @@ TEST(posts_older_than_the_servers_first_look_are_no_letters)
     assert_int_equal(count, 4);
     assert_string_equal(letters[0].id, "discourse:f/5");
     assert_string_equal(letters[3].id, "discourse:f/9");
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -763,7 +753,7 @@ TEST(only_posts_that_concern_the_robot_are_letters)
     struct fake_http http = {.pages = pages};
     struct post_forum_config config;
     struct post_letter letters[ROOM];
-    struct post_source *source = NULL;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -778,7 +768,6 @@ TEST(only_posts_that_concern_the_robot_are_letters)
     assert_string_equal(letters[1].id, "discourse:f/13");
     assert_string_equal(letters[2].id, "discourse:f/14");
     assert_string_equal(letters[3].id, "discourse:f/16");
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -812,7 +801,7 @@ TEST(a_post_that_is_edited_later_becomes_one_more_letter)
     struct fake_http http = {.pages = before};
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     size_t count;
 
     fake_http_start(&http);
@@ -829,7 +818,6 @@ TEST(a_post_that_is_edited_later_becomes_one_more_letter)
     assert_non_null(strstr(buf_text(&raw), "kind=edit name=alice\r\n"));
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 0);
-    post_source_free(source);
     fake_http_end(&http);
 }
 
@@ -839,7 +827,7 @@ TEST(a_robot_that_was_renamed_is_named_as_the_cause)
         {"GET /u/gm.json", 404, "{\"errors\":[\"not found\"]}", NULL, 0}, LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     struct err err = {0};
     size_t count;
 
@@ -847,7 +835,6 @@ TEST(a_robot_that_was_renamed_is_named_as_the_cause)
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, &err), RC_CONFIG);
     assert_non_null(strstr(err.text, "if the robot was renamed, correct [forum] robot"));
-    post_source_free(source);
     fake_http_end(&http);
 }
 

@@ -114,7 +114,7 @@ TEST(a_file_cut_short_anywhere_is_refused)
 
 TEST(a_line_left_out_or_doubled_is_refused)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     char *line;
 
     attack_load(edit, &honest);
@@ -131,7 +131,6 @@ TEST(a_line_left_out_or_doubled_is_refused)
         buf_put(&out, line);
         assert_false(is_taken(out.at, out.length));
     }
-    buf_fini(&text);
 }
 
 TEST(an_older_tail_with_its_signature_reads_as_open)

@@ -17,6 +17,8 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
+OWN_FREED(join)
+
 /* Two games of two seats: two players; seat 2 of the house. */
 static struct playing people, house;
 /* The last entry before the gap, the entry that declares it, and the order that came behind it. */
@@ -795,7 +797,7 @@ TEST(letters_of_lost_entries_are_no_second_history)
 TEST(a_gap_that_hides_too_little_is_a_second_history)
 {
     OWN(buf) old = {0}, new = {0}, joined = {0};
-    struct join *join;
+    OWN_AT(join) join = NULL;
 
     attack_load(edit, &people);
     edit->count = attack_find(" order bid ", "") + 3;
@@ -804,7 +806,6 @@ TEST(a_gap_that_hides_too_little_is_a_second_history)
     attack_compose(&new);
     join = join_of(&old, &new, &joined);
     assert_false(join_is_good(join));
-    join_free(join);
 }
 
 TESTS(start, finish)

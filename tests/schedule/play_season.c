@@ -48,7 +48,7 @@ static bool gone[PLAYERS_MOST + SPARES + 1];  /* banned */
 static bool wrote[PLAYERS_MOST + SPARES + 1]; /* today: he is asked to confirm */
 static const char *folder;
 
-#define OK(call)                                                                                   \
+#define DONE(call)                                                                                 \
     do                                                                                             \
         if ((call) != RC_OK) {                                                                     \
             fprintf(stderr, "%s\n", err.text);                                                     \
@@ -148,7 +148,7 @@ static void make_tournaments(struct fixture *fixture)
                      .term_days = TERM_DAYS},
                     true}};
 
-    OK(desk_begin(fixture->desk, &err));
+    DONE(desk_begin(fixture->desk, &err));
     for (unsigned i = 0; i < TOURNAMENTS; i++) {
         struct tournament_terms terms = {.game = "toy",
                                          .options = "rounds=1",
@@ -160,16 +160,16 @@ static void make_tournaments(struct fixture *fixture)
         if (i == GROUPS && players > 16)
             terms.rules.groups = players / 8;
         snprintf(terms.name, sizeof terms.name, "%s", wanted[i].name);
-        OK(tournament_new(fixture->desk, &terms, &id, &err));
+        DONE(tournament_new(fixture->desk, &terms, &id, &err));
     }
-    OK(desk_commit(fixture->desk, &err));
+    DONE(desk_commit(fixture->desk, &err));
 }
 
 static struct tournament *load(struct fixture *fixture, int64_t id)
 {
     struct tournament *tournament = NULL;
 
-    OK(tournament_load(fixture->desk, id, &tournament, &err));
+    DONE(tournament_load(fixture->desk, id, &tournament, &err));
     return tournament;
 }
 
@@ -194,10 +194,10 @@ static void enter_all(struct fixture *fixture)
                     tournament->terms.name);
             exit(1);
         }
-        OK(desk_begin(fixture->desk, &err));
-        OK(tournament_start(fixture->desk, tournament, &err));
-        OK(tournaments_advance(fixture->desk, tournament, &err));
-        OK(desk_commit(fixture->desk, &err));
+        DONE(desk_begin(fixture->desk, &err));
+        DONE(tournament_start(fixture->desk, tournament, &err));
+        DONE(tournaments_advance(fixture->desk, tournament, &err));
+        DONE(desk_commit(fixture->desk, &err));
     }
 }
 
@@ -298,7 +298,7 @@ static void replace(struct fixture *fixture)
     OWN_AT(tournament) tournament = load(fixture, id);
     unsigned spare = players + 1 + replaced_count % SPARES;
 
-    OK(desk_begin(fixture->desk, &err));
+    DONE(desk_begin(fixture->desk, &err));
     for (unsigned i = 0; i < players && tournament->log.phase == TOURNAMENT_LOG_RUNNING; i++) {
         enum rc rc =
             tournament->log.gone[i]
@@ -308,11 +308,11 @@ static void replace(struct fixture *fixture)
         err_clear(&err);
         if (rc != RC_OK)
             continue;
-        OK(tournaments_resume(fixture->desk, tournament, &err));
+        DONE(tournaments_resume(fixture->desk, tournament, &err));
         replaced_count++;
         break;
     }
-    OK(desk_commit(fixture->desk, &err));
+    DONE(desk_commit(fixture->desk, &err));
 }
 
 /* Somebody leaves a tournament, or is banned in the middle of all. */
@@ -328,9 +328,9 @@ static void trouble(struct fixture *fixture)
         write_letter(fixture, player, body);
         left_count++;
     } else if (banned_count < players / 6) {
-        OK(desk_begin(fixture->desk, &err));
-        OK(people_change(fixture->desk, player, "banned", "on", &err));
-        OK(desk_commit(fixture->desk, &err));
+        DONE(desk_begin(fixture->desk, &err));
+        DONE(people_change(fixture->desk, player, "banned", "on", &err));
+        DONE(desk_commit(fixture->desk, &err));
         gone[player] = true;
         banned_count++;
     }
@@ -368,7 +368,7 @@ static void put(const char *kind, int64_t number, const struct buf *text)
     char path[512];
 
     snprintf(path, sizeof path, "%s/%s-%lld", folder, kind, (long long)number);
-    OK(files_create(path, 0644, text->at, text->length, &err));
+    DONE(files_create(path, 0644, text->at, text->length, &err));
 }
 
 static enum rc put_game(void *user, const struct ledger_game_row *row, struct err *own)
@@ -377,7 +377,7 @@ static enum rc put_game(void *user, const struct ledger_game_row *row, struct er
     OWN(buf) text = {0};
 
     (void)own;
-    OK(export_game(fixture->desk, row->game, RECORD_FOR_ALL, &text, &err));
+    DONE(export_game(fixture->desk, row->game, RECORD_FOR_ALL, &text, &err));
     put("game", row->game, &text);
     return RC_OK;
 }
@@ -389,11 +389,11 @@ static void put_tournaments(struct fixture *fixture)
         OWN(buf) text = {0};
 
         if (id == LADDER + 1) {
-            OK(desk_begin(fixture->desk, &err));
-            OK(tournament_close_ladder(fixture->desk, tournament, &err));
-            OK(desk_commit(fixture->desk, &err));
+            DONE(desk_begin(fixture->desk, &err));
+            DONE(tournament_close_ladder(fixture->desk, tournament, &err));
+            DONE(desk_commit(fixture->desk, &err));
         }
-        OK(tournament_export(fixture->desk, tournament, &text, &err));
+        DONE(tournament_export(fixture->desk, tournament, &text, &err));
         put("cup", id, &text);
     }
 }

@@ -16,11 +16,9 @@ enum { DAY = 86400, HOUR = 3600 };
 /* The clock of the talking fixture is believed whatever it says; here it is not. */
 static void start(struct fixture *fixture)
 {
-    struct err err = {0};
-
     talking_start(fixture);
     fixture->desk->world.ahead_s = CLOCK_AHEAD_S;
-    assert_int_equal(clock_keep(fixture->desk, &err), RC_OK);
+    OK(clock_keep(fixture->desk, &err));
 }
 
 static enum rc round_fails(struct fixture *fixture)
@@ -130,17 +128,16 @@ CLOCK(days_without_a_server_up_to_three_are_believed)
 CLOCK(a_note_that_was_rolled_back_counts_for_nothing)
 {
     struct clock_seen before, after;
-    struct err err = {0};
 
-    assert_int_equal(clock_look(fixture->desk, &before, &err), RC_OK);
+    OK(clock_look(fixture->desk, &before, &err));
     fixture->now_s += DAY;
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
     desk_rollback(fixture->desk);
-    assert_int_equal(clock_look(fixture->desk, &after, &err), RC_OK);
+    OK(clock_look(fixture->desk, &after, &err));
     assert_int_equal(before.seen_s, after.seen_s);
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
-    assert_int_equal(clock_look(fixture->desk, &after, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(desk_commit(fixture->desk, &err));
+    OK(clock_look(fixture->desk, &after, &err));
     assert_int_equal(after.seen_s, fixture->now_s);
 }
 
@@ -148,13 +145,12 @@ CLOCK(monitors_are_told)
 {
     struct health_running running = {.settled_s = fixture->now_s};
     OWN(buf) text = {0};
-    struct err err = {0};
 
-    assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
+    OK(health_gather(fixture->desk, &running, &text, &err));
     assert_non_null(strstr(buf_text(&text), "\npostern_clock_doubted 0\n"));
     fixture->now_s += 4 * DAY;
     buf_clear(&text);
-    assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
+    OK(health_gather(fixture->desk, &running, &text, &err));
     assert_non_null(strstr(buf_text(&text), "\npostern_clock_doubted 1\n"));
 }
 

@@ -21,16 +21,15 @@ static void start(struct fixture *fixture, const char *time)
 {
     struct newgame wanted = {.time = time, .seats = 2, .options = "", .player = {0, 1, 2}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t game = 0, robo;
 
     games_list[0] = wanted.played = games_find("dungeon_twister");
     fixture_pair(fixture, games_list);
-    must(desk_begin(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
     if (strstr(time, "lend=7"))
-        must(practice_add(fixture->desk, "Robo", "easy", &robo, &err), &err);
-    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(practice_add(fixture->desk, "Robo", "easy", &robo, &err));
+    OK(newgame_make(fixture->desk, &wanted, &game, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
 }
 
@@ -55,10 +54,9 @@ static bool is_late(void *context)
 static unsigned opponents_write(struct fixture *fixture, struct practice_run *run)
 {
     const struct practice_clock clock = {at_once, is_late, NULL};
-    struct err err = {0};
     unsigned written = 0;
 
-    must(practice_round(fixture->desk, run, &clock, &written, &err), &err);
+    OK(practice_round(fixture->desk, run, &clock, &written, &err));
     fixture_settle(fixture);
     return written;
 }
@@ -91,7 +89,6 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
                 {"gioca per me per 1 settimana", 7}};
     struct practice_run *run = practice_run_new();
     struct fixture fixture;
-    struct err err = {0};
     uint64_t before;
     bool was;
 
@@ -117,7 +114,7 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     was_told(&fixture, BOB, "You play yourself again");
     was_told(&fixture, ANNA, "Bob plays again");
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    must(ledger_was_lent(fixture.desk->ledger, 1, &was, &err), &err);
+    OK(ledger_was_lent(fixture.desk->ledger, 1, &was, &err));
     assert_true(was);
     writes(&fixture, BOB, "play for me 2 days, easy");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
@@ -211,7 +208,6 @@ TEST(a_letter_of_the_opponent_that_comes_too_late_is_passed_over)
     const struct practice_clock clock = {at_once, is_late, NULL};
     struct practice_run *run = practice_run_new();
     struct fixture fixture;
-    struct err err = {0};
     unsigned written = 0, mail;
 
     start(&fixture, "setup=1d turn=1d reply=1d lend=7");
@@ -221,7 +217,7 @@ TEST(a_letter_of_the_opponent_that_comes_too_late_is_passed_over)
     writes(&fixture, BOB, "draft\nend");
     writes(&fixture, BOB, "lend 1 day");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
+    OK(practice_round(fixture.desk, run, &clock, &written, &err));
     assert_int_equal(written, 1);
     mail = fixture_mail_count(&fixture, BOB);
     fixture.now_s += DAY_S + 60;
@@ -260,7 +256,6 @@ TEST(who_leaves_before_the_game_begins_loses_nothing)
 {
     struct fixture fixture;
     struct outcome outcome;
-    struct err err = {0};
     int64_t left;
 
     start(&fixture, "setup=7d turn=7d reply=7d");
@@ -270,7 +265,7 @@ TEST(who_leaves_before_the_game_begins_loses_nothing)
     was_told(&fixture, ANNA, "left before the game began");
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_VOID);
-    must(ledger_games_left(fixture.desk->ledger, 2, &left, &err), &err);
+    OK(ledger_games_left(fixture.desk->ledger, 2, &left, &err));
     assert_int_equal(left, 0);
     end(&fixture);
     start(&fixture, "setup=7d turn=7d reply=7d");

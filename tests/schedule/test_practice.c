@@ -15,21 +15,22 @@
 #include "tests/house/fixture.h"
 #include "tests/test.h"
 
+OWN_FREED(practice_run)
+
 static const struct game *games_list[2];
 enum { P_ROBO = 1, P_GIZMO, GAMES = 10, BOARDS_MAX = 64 };
 
 static void start(struct fixture *fixture, const char *level)
 {
     static const char *const names[] = {"Robo", "Gizmo"};
-    struct err err = {0};
     int64_t player;
 
     games_list[0] = games_find("dungeon_twister");
     fixture_make(fixture, games_list);
-    must(desk_begin(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
     for (unsigned i = 0; i < 2; i++)
-        must(practice_add(fixture->desk, names[i], level, &player, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+        OK(practice_add(fixture->desk, names[i], level, &player, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 static void make_game(struct fixture *fixture, const char *options)
@@ -37,12 +38,11 @@ static void make_game(struct fixture *fixture, const char *options)
     struct newgame wanted = {
         .played = games_list[0], .options = options, .seats = 2, .player = {0, P_ROBO, P_GIZMO}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t game;
 
-    must(desk_begin(fixture->desk, &err), &err);
-    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &game, &verdict, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_settle(fixture);
 }
 
@@ -75,10 +75,9 @@ static bool is_late(void *context)
 static unsigned answer_round(struct fixture *fixture, struct practice_run *run, struct watch *watch)
 {
     const struct practice_clock clock = {begin, is_late, watch};
-    struct err err = {0};
     unsigned written = 0;
 
-    must(practice_round(fixture->desk, run, &clock, &written, &err), &err);
+    OK(practice_round(fixture->desk, run, &clock, &written, &err));
     fixture_settle(fixture);
     return written;
 }
@@ -87,7 +86,7 @@ static unsigned answer_round(struct fixture *fixture, struct practice_run *run, 
  * answered in one round, however little time there is. */
 FIXTURE_TEST(ten_games_in_hand_are_answered_in_one_round, start(fixture, "expert"))
 {
-    struct practice_run *run = practice_run_new();
+    OWN_AT(practice_run) run = practice_run_new();
     struct watch watch = {.allowed = 3};
     unsigned rounds = 0;
 
@@ -106,7 +105,6 @@ FIXTURE_TEST(ten_games_in_hand_are_answered_in_one_round, start(fixture, "expert
         for (int64_t game = 1; game <= GAMES; game++)
             assert_true(fixture_position(fixture, game)->chain.number > before[game]);
     }
-    practice_run_free(run);
 }
 
 /* ---- one turn, thought out by several runs of the service ---- */
@@ -161,10 +159,9 @@ static enum rc look_round(void *user, const struct position_step *step, struct e
 static void walk(struct fixture *fixture, int64_t game, struct boards *boards)
 {
     OWN_AT(position) walked = NULL;
-    struct err err = {0};
 
     boards->count = 0;
-    must(position_walk(fixture->desk, game, INT64_MAX, look_round, boards, &walked, &err), &err);
+    OK(position_walk(fixture->desk, game, INT64_MAX, look_round, boards, &walked, &err));
 }
 
 /* In the middle of a turn a bot learns of each place where it has been asked, and of no other.
@@ -175,13 +172,12 @@ static bool is_recalled(struct fixture *fixture, int64_t game, struct boards *bo
     const struct dt_state *state = position_state(position);
     struct bot bot = {.game = position->played, .rulebook = position_rulebook(position)};
     struct dt_state view;
-    struct err err = {0};
     unsigned places = 0;
 
     walk(fixture, game, boards);
     if (state->phase != DT_PHASE_ACT || !boards->count || boards->board[0].turn != state->turn)
         return false;
-    must(recall_turn(fixture->desk, position, state->active + 1u, &bot, &err), &err);
+    OK(recall_turn(fixture->desk, position, state->active + 1u, &bot, &err));
     game_view(bot.game, bot.rulebook, state, state->active + 1u, &view);
     bot_remember(&bot, &view);
     for (unsigned i = 0; i < bot.trailed; i++)
@@ -224,7 +220,7 @@ static const char authserv[] = "mx.robot.example";
 /* What the house writes itself comes by no mail system, so that none says anything about it. */
 FIXTURE_TEST(the_house_needs_no_proof_from_outside, start(fixture, "easy"))
 {
-    struct practice_run *run = practice_run_new();
+    OWN_AT(practice_run) run = practice_run_new();
     struct watch watch = {0};
     uint64_t before;
 
@@ -236,17 +232,14 @@ FIXTURE_TEST(the_house_needs_no_proof_from_outside, start(fixture, "easy"))
         assert_string_equal(fixture_outcome(fixture), "accepted ");
         assert_true(fixture_position(fixture, 1)->chain.number > before);
     }
-    practice_run_free(run);
 }
 
 static void set_level(struct fixture *fixture, const char *level)
 {
-    struct err err = {0};
-
-    must(desk_begin(fixture->desk, &err), &err);
-    must(people_change(fixture->desk, P_ROBO, "practice", level, &err), &err);
-    must(people_change(fixture->desk, P_GIZMO, "practice", level, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, P_ROBO, "practice", level, &err));
+    OK(people_change(fixture->desk, P_GIZMO, "practice", level, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 /* Taken for persons their letters come to nothing, as they did in a program that wanted proof. */
@@ -255,14 +248,13 @@ FIXTURE_TEST(what_was_asked_in_vain_is_taken_up_by_the_next_service, start(fixtu
     struct watch watch = {0};
     const struct practice_clock clock = {begin, is_late, &watch};
     struct practice_run *run = practice_run_new();
-    struct err err = {0};
     unsigned written;
     uint64_t before;
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, authserv);
     make_game(fixture, "");
     before = fixture_position(fixture, 1)->chain.number;
-    must(practice_round(fixture->desk, run, &clock, &written, &err), &err);
+    OK(practice_round(fixture->desk, run, &clock, &written, &err));
     set_level(fixture, "");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");

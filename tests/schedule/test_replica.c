@@ -36,10 +36,9 @@ static unsigned remarks(struct fixture *fixture, int64_t game)
 {
     static const char words[] = "letters leave although no second machine holds what they tell";
     OWN(buf) file = {0};
-    struct err err = {0};
     unsigned count = 0;
 
-    assert_int_equal(export_game(fixture->desk, game, RECORD_FOR_ALL, &file, &err), RC_OK);
+    OK(export_game(fixture->desk, game, RECORD_FOR_ALL, &file, &err));
     for (const char *at = buf_text(&file); (at = strstr(at, words)) != NULL; at++)
         count++;
     return count;

@@ -32,14 +32,13 @@ static void start_game(struct fixture *fixture, const struct game *const *list, 
     struct newgame wanted = {
         .played = list[0], .options = options, .time = time, .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
-    struct err err = {0};
     int64_t game = 0;
 
     fixture_pair(fixture, list);
-    must(desk_begin(fixture->desk, &err), &err);
-    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(newgame_make(fixture->desk, &wanted, &game, &verdict, &err));
     assert_int_equal(verdict.kind, VERDICT_DONE);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
     writes(fixture, BOB, "luck pears");
@@ -295,16 +294,15 @@ FIXTURE_TEST(a_pause_of_the_keepers_is_no_matter_of_the_players,
              start_with(fixture, "turn=3d reply=3d"))
 {
     struct position *position;
-    struct err err = {0};
     int64_t since;
 
     pause_or_resume(fixture, "pause"); /* its timer may still wait */
     pause_or_resume(fixture, "resume");
-    must(desk_begin(fixture->desk, &err), &err);
-    must(position_get(fixture->desk, 1, &position, &err), &err);
-    must(clocks_pause(fixture->desk, position, ENTRY_KEEPER, &err), &err);
-    must(notice_all(fixture->desk, position, 0, NULL, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, 1, &position, &err));
+    OK(clocks_pause(fixture->desk, position, ENTRY_KEEPER, &err));
+    OK(notice_all(fixture->desk, position, 0, NULL, &err));
+    OK(desk_commit(fixture->desk, &err));
     fixture_settle(fixture);
     since = fixture_position(fixture, 1)->timing.pause_s;
     letters_after(fixture, since + 8 * DAY_S, 0, NULL);
@@ -342,16 +340,15 @@ FIXTURE_TEST(a_replacement_has_the_whole_time_of_the_question,
              start_with(fixture, "turn=3d reply=3d"))
 {
     struct position *position;
-    struct err err = {0};
     int64_t due;
 
     fixture_player(fixture, "Carla", "carla@three.example");
     due = due_now(fixture);
     fixture->now_s += 2 * DAY_S;
-    must(desk_begin(fixture->desk, &err), &err);
-    must(position_get(fixture->desk, 1, &position, &err), &err);
-    must(seating_replace(fixture->desk, position, ENTRY_KEEPER, 1, 3, false, &err), &err);
-    must(desk_commit(fixture->desk, &err), &err);
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, 1, &position, &err));
+    OK(seating_replace(fixture->desk, position, ENTRY_KEEPER, 1, 3, false, &err));
+    OK(desk_commit(fixture->desk, &err));
     assert_int_equal(asked_seat(fixture), 1);
     assert_in_range(due_now(fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);
     fixture_settle(fixture);
@@ -466,7 +463,6 @@ static void answer_behind(struct fixture *fixture, const char *from, bool token,
 FIXTURE_TEST(a_mail_host_that_is_behind_costs_nobody_anything, fixture_make(fixture, games_list))
 {
     char order[ORDER_TEXT_BYTES];
-    struct err err = {0};
     int64_t behind_s = 0;
 
     fixture_player(fixture, "Anna", ANNA);
@@ -477,7 +473,7 @@ FIXTURE_TEST(a_mail_host_that_is_behind_costs_nobody_anything, fixture_make(fixt
     assert_string_equal(fixture_outcome(fixture), "answered command");
     answer_behind(fixture, BOB, true, "luck pears");
     assert_string_equal(fixture_outcome(fixture), "answered command");
-    must(clock_behind(fixture->desk, &behind_s, &err), &err);
+    OK(clock_behind(fixture->desk, &behind_s, &err));
     assert_true(behind_s > CLOCK_BEHIND_S);
     fixture->now_s += HOUR_S; /* no stamp is older than the game */
     for (unsigned i = 0; i < 4; i++) {
@@ -535,14 +531,13 @@ TEST(a_letter_after_the_deadline_counts_for_nothing)
 
 FIXTURE_TEST(an_outage_during_luck_moves_its_deadline, fixture_make(fixture, games_list))
 {
-    struct err err = {0};
     unsigned moved = 0;
 
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture->now_s += 8 * DAY_S;
-    must(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err), &err);
+    OK(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err));
     assert_true(moved >= 2);
     fixture_settle(fixture);
     assert_int_equal(fixture->count.deadlines, 0);

@@ -19,13 +19,6 @@ enum { PLAYERS = 4, DAY_S = 86400 };
 
 static const struct game *const games_list[] = {&toy_game, NULL};
 static struct post_sink *sink;
-static struct err err;
-#define OK(call)                                                                                   \
-    do                                                                                             \
-        if ((call) != RC_OK)                                                                       \
-            fail_msg("%s", err.text);                                                              \
-    while (0)
-
 /* ---- a server with a forum ---- */
 
 static void open_forum(struct fixture *fixture, const char *more)

@@ -19,13 +19,6 @@
 enum { PLAYERS = 5, DAY_S = 86400, DAYS_MOST = 400 };
 
 static const struct game *const games_list[] = {&toy_game, NULL};
-static struct err err;
-#define OK(call)                                                                                   \
-    do                                                                                             \
-        if ((call) != RC_OK)                                                                       \
-            fail_msg("%s", err.text);                                                              \
-    while (0)
-
 static const char *address(unsigned player)
 {
     static char text[32];

@@ -98,16 +98,13 @@ static void stop_engine(struct bed *bed)
 
 static void reopen(struct bed *bed)
 {
-    struct err err = {0};
-
     replica_close(bed->replica);
-    assert_int_equal(replica_open(&bed->config, &bed->world, &bed->replica, &err), RC_OK);
+    assert_int_equal(replica_open(&bed->config, &bed->world, &bed->replica, NULL), RC_OK);
 }
 
 static int set_up(void **state)
 {
     struct bed *bed = calloc(1, sizeof *bed);
-    struct err err = {0};
 
     assert_non_null(bed);
     strcpy(bed->folder, "/tmp/postern-replica.XXXXXX");
@@ -124,8 +121,8 @@ static int set_up(void **state)
     bed->now_s = 1000000;
     bed->path = bed->config.ledger;
     bed->http = 200;
-    assert_int_equal(ledger_create(bed->config.ledger, &err), RC_OK);
-    assert_int_equal(ledger_open(bed->config.ledger, LEDGER_WRITE, &bed->ledger, &err), RC_OK);
+    assert_int_equal(ledger_create(bed->config.ledger, NULL), RC_OK);
+    assert_int_equal(ledger_open(bed->config.ledger, LEDGER_WRITE, &bed->ledger, NULL), RC_OK);
     reopen(bed);
     start_engine(bed);
     *state = bed;
@@ -148,11 +145,9 @@ static int tear_down(void **state)
 
 static void commit(struct bed *bed)
 {
-    struct err err = {0};
-
-    assert_int_equal(ledger_begin_immediate(bed->ledger, &err), RC_OK);
-    assert_int_equal(ledger_inbox_put(bed->ledger, "test", bed->now_s, "", &err), RC_OK);
-    assert_int_equal(ledger_commit(bed->ledger, &err), RC_OK);
+    assert_int_equal(ledger_begin_immediate(bed->ledger, NULL), RC_OK);
+    assert_int_equal(ledger_inbox_put(bed->ledger, "test", bed->now_s, "", NULL), RC_OK);
+    assert_int_equal(ledger_commit(bed->ledger, NULL), RC_OK);
 }
 
 static void says(struct bed *bed, int number)
@@ -183,26 +178,25 @@ static void waits(struct bed *bed, enum rc rc, enum replica_how how)
 REPLICA(each_commit_raises_the_count)
 {
     struct ledger_commits before, after;
-    struct err err = {0};
 
-    assert_int_equal(ledger_commits_get(bed->ledger, &before, &err), RC_OK);
+    assert_int_equal(ledger_commits_get(bed->ledger, &before, NULL), RC_OK);
     commit(bed);
-    assert_int_equal(ledger_commits_get(bed->ledger, &after, &err), RC_OK);
+    assert_int_equal(ledger_commits_get(bed->ledger, &after, NULL), RC_OK);
     assert_int_equal(after.count, before.count + 1);
     assert_int_equal(after.answered, 0);
     /* one that changes nothing is none, one that is taken back neither */
-    assert_int_equal(ledger_begin_immediate(bed->ledger, &err), RC_OK);
-    assert_int_equal(ledger_commit(bed->ledger, &err), RC_OK);
-    assert_int_equal(ledger_begin_immediate(bed->ledger, &err), RC_OK);
-    assert_int_equal(ledger_inbox_put(bed->ledger, "test", 1, "", &err), RC_OK);
+    assert_int_equal(ledger_begin_immediate(bed->ledger, NULL), RC_OK);
+    assert_int_equal(ledger_commit(bed->ledger, NULL), RC_OK);
+    assert_int_equal(ledger_begin_immediate(bed->ledger, NULL), RC_OK);
+    assert_int_equal(ledger_inbox_put(bed->ledger, "test", 1, "", NULL), RC_OK);
     ledger_rollback(bed->ledger);
-    assert_int_equal(ledger_commits_get(bed->ledger, &before, &err), RC_OK);
+    assert_int_equal(ledger_commits_get(bed->ledger, &before, NULL), RC_OK);
     assert_int_equal(before.count, after.count);
     /* what was answered before is written beside it */
     says(bed, 41);
     waits(bed, RC_OK, REPLICA_CURRENT);
     commit(bed);
-    assert_int_equal(ledger_commits_get(bed->ledger, &after, &err), RC_OK);
+    assert_int_equal(ledger_commits_get(bed->ledger, &after, NULL), RC_OK);
     assert_int_equal(after.answered, 41);
 }
 
@@ -348,9 +342,8 @@ static void write_program(const struct bed *bed, const char *does)
 static void copy_to(const struct bed *bed, const char *to)
 {
     char command[3 * PATH];
-    struct err err = {0};
 
-    assert_int_equal(ledger_checkpoint(bed->ledger, &err), RC_OK);
+    assert_int_equal(ledger_checkpoint(bed->ledger, NULL), RC_OK);
     snprintf(command, sizeof command, "cp %s/ledger %s", bed->folder, to);
     assert_int_equal(system(command), 0);
 }
@@ -359,10 +352,9 @@ static void proof_says(struct bed *bed, const char *why)
 {
     struct replica_proof proof = {0}, noted = {0};
     char scratch[PATH];
-    struct err err = {0};
 
-    assert_int_equal(replica_prove(bed->replica, -1, &proof, &err), RC_OK);
-    assert_int_equal(replica_proved(bed->ledger, &noted, &err), RC_OK);
+    assert_int_equal(replica_prove(bed->replica, -1, &proof, NULL), RC_OK);
+    assert_int_equal(replica_proved(bed->ledger, &noted, NULL), RC_OK);
     assert_string_equal(noted.why, proof.why);
     assert_int_equal(noted.at_s, bed->now_s);
     if (!why[0])
@@ -376,7 +368,6 @@ static void proof_says(struct bed *bed, const char *why)
 REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind)
 {
     char command[3 * PATH], old[PATH];
-    struct err err = {0};
 
     snprintf(old, sizeof old, "%s/old", bed->folder);
     commit(bed);
@@ -390,7 +381,7 @@ REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind)
     says(bed, 6);
     waits(bed, RC_OK, REPLICA_CURRENT);
     proof_says(bed, "older than Litestream said");
-    assert_int_equal(ledger_create(bed->other, &err), RC_OK);
+    assert_int_equal(ledger_create(bed->other, NULL), RC_OK);
     snprintf(command, sizeof command, "cp %s $5", bed->other);
     write_program(bed, command);
     proof_says(bed, "another server's ledger");
@@ -443,7 +434,6 @@ REPLICA(once_a_day_is_enough_but_after_a_failure)
 {
     enum { HOUR = 3600 };
     struct replica_proof proof = {0};
-    struct err err = {0};
     const struct {
         int64_t later_s;
         bool looks;
@@ -453,18 +443,18 @@ REPLICA(once_a_day_is_enough_but_after_a_failure)
     write_program(bed, "exit 1");
     for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         bed->now_s += steps[i].later_s;
-        assert_int_equal(replica_prove_daily(bed->replica, -1, &err), RC_OK);
-        assert_int_equal(replica_proved(bed->ledger, &proof, &err), RC_OK);
+        assert_int_equal(replica_prove_daily(bed->replica, -1, NULL), RC_OK);
+        assert_int_equal(replica_proved(bed->ledger, &proof, NULL), RC_OK);
         assert_int_equal(proof.at_s == bed->now_s, steps[i].looks);
     }
     copy_to(bed, bed->other);
     write_program(bed, "cp \"${5%/*}/other\" $5");
     bed->now_s += HOUR;
-    assert_int_equal(replica_prove_daily(bed->replica, -1, &err), RC_OK);
+    assert_int_equal(replica_prove_daily(bed->replica, -1, NULL), RC_OK);
     bed->now_s += 24 * HOUR - 1;
     write_program(bed, "exit 1");
-    assert_int_equal(replica_prove_daily(bed->replica, -1, &err), RC_OK);
-    assert_int_equal(replica_proved(bed->ledger, &proof, &err), RC_OK);
+    assert_int_equal(replica_prove_daily(bed->replica, -1, NULL), RC_OK);
+    assert_int_equal(replica_proved(bed->ledger, &proof, NULL), RC_OK);
     assert_string_equal(proof.why, "");
 }
 

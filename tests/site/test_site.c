@@ -142,7 +142,7 @@ FIXTURE_TEST(a_page_shows_the_board_where_it_cannot_step,
              start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
     struct site_count count;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     play(fixture, LETTERS);
     count = write_site(fixture);
@@ -164,7 +164,6 @@ FIXTURE_TEST(a_page_shows_the_board_where_it_cannot_step,
     count = write_site(fixture);
     assert_int_equal(count.files, 8 + 4 + 2 * (7 + 3));
     assert_int_equal(count.written, 0);
-    buf_fini(&page);
 }
 
 TEST(a_game_without_boards_has_its_page_too)
@@ -405,22 +404,19 @@ FIXTURE_TEST(a_page_names_who_sits_now, start(fixture, games, games_find("dungeo
 
 static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
 {
-    struct err err = {0};
-
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(people_change(fixture->desk, player, kind, value, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, player, kind, value, &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 static void end(struct fixture *fixture)
 {
     struct position *position;
-    struct err err = {0};
 
-    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-    assert_int_equal(position_get(fixture->desk, 1, &position, &err), RC_OK);
-    assert_int_equal(keeper_end(fixture->desk, position, GAME_WON, 1, "time", &err), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, 1, &position, &err));
+    OK(keeper_end(fixture->desk, position, GAME_WON, 1, "time", &err));
+    OK(desk_commit(fixture->desk, &err));
 }
 
 FIXTURE_TEST(the_club_names_those_alone_who_asked_for_it,
@@ -506,13 +502,12 @@ TEST(an_open_tournament_is_entered_by_one_tap)
         .rules = {.format = SCHEDULE_SWISS, .groups = 1, .games = 1},
         .by_lot = true};
     struct fixture fixture;
-    struct err err = {0};
     int64_t id;
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    assert_int_equal(tournament_new(fixture.desk, &terms, &id, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    OK(desk_begin(fixture.desk, &err));
+    OK(tournament_new(fixture.desk, &terms, &id, &err));
+    OK(desk_commit(fixture.desk, &err));
     write_site(&fixture);
     assert_has(&fixture, "index.html",
                "?subject=enter%201&amp;body=enter%201\">Take part in Winter");
