@@ -89,9 +89,9 @@ enum rc stock_extension(struct incoming *incoming, const char *arguments, struct
         !replay_may_extend(position->replay, seat, incoming->known->arrived_s)) {
         bool asked;
 
-        rc = host_ask(incoming, &asked, err);
-        if (rc != RC_OK || asked)
-            return rc;
+        TRY(host_ask(incoming, &asked, err));
+        if (asked)
+            return RC_OK;
         incoming_tell(incoming,
                       !position->timing.rules.extensions ? "talk.extension-not-agreed"
                       : number[0] == '0'                 ? "talk.extension-used"
