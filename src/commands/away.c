@@ -348,14 +348,21 @@ static enum rc tell_keeper(struct incoming *incoming, unsigned seat, struct err 
         err);
 }
 
-/* The host names somebody; where there is none, or he is away himself, the administrator does. */
+/* The host names somebody; where there is none, or he is away himself, the administrator does: 0.
+ */
+static unsigned who_names(const struct replay *replay)
+{
+    unsigned host = replay_host(replay);
+
+    return host && !replay_is_away(replay, host) ? host : 0;
+}
+
 static enum rc find_somebody(struct incoming *incoming, unsigned seat, bool repeated,
                              unsigned *vacant, struct err *err)
 {
-    const struct replay *replay = incoming->position->replay;
-    unsigned host = replay_host(replay);
+    unsigned host = who_names(incoming->position->replay);
 
-    if (!host || replay_is_away(replay, host)) {
+    if (!host) {
         incoming_tell(incoming, "talk.away-replaces", "who", incoming_name(incoming, seat), NULL);
         return repeated ? RC_OK : tell_keeper(incoming, seat, err);
     }
@@ -377,7 +384,7 @@ enum rc away_replacement(struct incoming *incoming, const char *arguments, unsig
     char words[ENTRY_AWAY_BYTES];
     uint32_t missing;
     bool repeated;
-    unsigned seat;
+    unsigned seat, host;
     enum rc rc = find_away(incoming, arguments, REPLAY_REPLACE, &seat, err);
 
     *vacant = 0;
@@ -389,7 +396,11 @@ enum rc away_replacement(struct incoming *incoming, const char *arguments, unsig
         return rc;
     if (!missing)
         return find_somebody(incoming, seat, repeated, vacant, err);
-    incoming_tell(incoming, "talk.away-replace-agreed", "who", incoming_name(incoming, seat), NULL);
+    host = who_names(incoming->position->replay);
+    if (host)
+        notice.key = "talk.host-replace-asked";
+    incoming_tell(incoming, host ? "talk.host-replace-agreed" : "talk.away-replace-agreed", "who",
+                  incoming_name(incoming, seat), "host", incoming_name(incoming, host), NULL);
     notice.player = seat;
     notice.other = incoming->known->seat;
     return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);

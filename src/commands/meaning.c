@@ -733,6 +733,18 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
     return asked.length && parts > 1;
 }
 
+/* "I'm back", of who stayed away, is a word to the others: by it he plays on. */
+static bool is_back(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    enum { WORDS_MOST = 6 };
+
+    if (!reader->late || text_words(line) > WORDS_MOST ||
+        !requests_says(reader->language, line, "host.back"))
+        return false;
+    buf_printf(exact, "say %s", line);
+    return true;
+}
+
 /* "Give Tom three days more", "stop the clocks until Monday". An order is none, but one that is
  * only a slip away: "replace Tom by Ana" places nothing. */
 static bool read_of_others(const struct meaning_reader *reader, const char *line, bool orders,
@@ -761,6 +773,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
 
     orders = orders && !(!asks && is_command_rather(reader, line->text));
     if (wants_out(reader, line->text, exact) ||
+        is_back(reader, line->text, exact) ||
         read_of_others(reader, line->text, orders && !asks, exact))
         return true;
     buf_clear(exact);

@@ -21,6 +21,7 @@ struct meaning_reader {
     bool waits;                      /* no order is taken just now */
     bool unasked;                    /* nothing is asked of the seat */
     bool wants_luck;                 /* but its luck */
+    bool late;                       /* it missed its last deadline */
     const struct language *language; /* the writer's */
 };
 

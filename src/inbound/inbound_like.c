@@ -17,6 +17,7 @@ struct meaning_reader inbound_reader(const struct incoming *incoming)
         .waits = position && position->waits,
         .unasked = position && incoming->known->seat &&
                    !adjudicate_is_asked(position, incoming->known->seat),
+        .late = position && replay_missed(position->replay, incoming->known->seat) > 0,
         .wants_luck = position && position_wants_luck(position, incoming->known->seat),
         .language = incoming->answer.wording.language,
     };

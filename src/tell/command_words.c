@@ -166,6 +166,7 @@ const char *const command_terms[] = {
     "host.stead",
     "host.anyone",
     "host.with",
+    "host.back",
     "pick.1",
     "pick.2",
     "pick.3",

@@ -102,6 +102,15 @@ FIXTURE_TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed,
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
+FIXTURE_TEST(who_says_that_he_is_back_plays_on, start(fixture, "setup=1d turn=1d reply=1d away=2"))
+{
+    let_bob_miss(fixture, 2);
+    writes(fixture, BOB, "I'm back!");
+    assert_int_equal(missed(fixture, 2), 0);
+    was_told(fixture, ANNA, "I'm back!");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
+}
+
 FIXTURE_TEST(waiting_moves_the_deadline_and_asks_again,
              start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
