@@ -198,7 +198,7 @@ enum rc club_put_answers(struct desk *desk, const struct wording *wording,
     if (rc == RC_OK)
         rc = ledger_games_left(desk->ledger, person->id, &left, err);
     if (rc == RC_OK && (answers.asked || left) && person->profile != PERSON_PROFILE_HIDDEN)
-        WORDING(wording, out, "club.answers", "n",
+        WORDING(wording, out, "club.answers", "who", person->name, "n",
                 text_of_int(number[0], answers.asked - answers.missed), "of",
                 text_of_int(number[1], answers.asked), "left", text_of_int(number[2], left));
     return rc;

@@ -789,7 +789,8 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     if (rc == RC_OK)
         rc = ask(incoming, &offer, player, 2, "desk.offer-seat", err);
     if (rc == RC_OK)
-        SAY(incoming, "desk.offer-invites", "offer", TEXT_INT(id));
+        SAY(incoming, "desk.offer-seat-asked", "name", who, "player",
+            incoming_name(incoming, seat));
     return rc;
 }
 /* ---- again ---- */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/newgame.h"
+#include "ledger/derived.h"
 #include "server/titles.h"
 #include "tell/option_words.h"
 
@@ -296,6 +297,22 @@ static void put_hour(const struct wording *wording, const struct timing_rules *r
     buf_fini(&days);
 }
 
+/* Of the game that is offered, or that goes on. */
+static unsigned count_seats(const struct desk *desk, const struct offer *offer)
+{
+    struct ledger_rows rows;
+    struct ledger_seat row;
+    struct err err = {0};
+    unsigned seats = 0;
+
+    if (!offer->into_game)
+        return offer->seats;
+    rows = ledger_seats_now(desk->ledger, offer->into_game, &err);
+    while (ledger_next(&rows, &row))
+        seats++;
+    return ledger_end(&rows) == RC_OK ? seats : offer->seats;
+}
+
 void offers_explain(const struct desk *desk, const struct offer *offer,
                     const struct wording *wording, struct buf *out)
 {
@@ -307,8 +324,8 @@ void offers_explain(const struct desk *desk, const struct offer *offer,
         timing_read(time, &rules, NULL) != RC_OK)
         return;
     put_hour(wording, &rules, out);
-    put_term(wording, offer->seats == 2 ? "desk.terms-away" : "desk.terms-away-of-more", rules.away,
-             out);
+    put_term(wording, count_seats(desk, offer) == 2 ? "desk.terms-away" : "desk.terms-away-of-more",
+             rules.away, out);
     put_term(wording, "desk.terms-stock", rules.stock, out);
     put_term(wording, "desk.terms-yearly", rules.yearly, out);
     put_term(wording, "desk.terms-extensions", rules.extensions, out);
