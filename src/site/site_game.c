@@ -261,7 +261,9 @@ static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
     char head[BASE32_HASH_BYTES];
-    OWN(buf) options = {0};
+    char rules[GENESIS_TIME_BYTES];
+    struct text time = text_in(rules, sizeof rules);
+    OWN(buf) options = {0}, times = {0};
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);
@@ -272,6 +274,9 @@ static void add_head(struct page *page, const struct position *position)
     option_words_show(language_sentences(page->site->language), position->played,
                       position->genesis.options, &options);
     value_set_text(map, "options", buf_text(&options));
+    timing_write(&position->timing.rules, &time);
+    option_words_show(language_sentences(page->site->language), NULL, rules, &times);
+    value_set_text(map, "times", buf_text(&times));
     value_set_int(map, "entries", (int64_t)position->chain.number);
     value_set_text(map, "head", head);
     value_set_flag(map, "frozen", position->is_frozen);
