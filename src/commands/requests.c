@@ -27,6 +27,7 @@ static const struct {
     bool of_seat; /* it is of no use outside a game */
 } rows[] = {
     {"command.unsubscribe", NOTHING, false, true, false},
+    {"command.notify", NOTHING, true, true, false},
     {"command.zone", REST, true, false, false},
     {"command.language", REST, true, false, false},
     {"command.vacation", DAYS, true, false, false},
@@ -405,7 +406,7 @@ static bool put_command(const struct request *request, struct buf *out)
     default:
         buf_put(out, name);
         return !request->numbers &&
-               request->unknown <= (request->row == 0 ? UNKNOWN_SURE : UNKNOWN_MOST);
+               request->unknown <= (request->row <= 1 ? UNKNOWN_SURE : UNKNOWN_MOST);
     }
 }
 

@@ -354,8 +354,11 @@ static enum rc gather_game(struct making *making, struct err *err)
     if (rc != RC_OK)
         return rc;
     write_subject(making);
-    if (making->subject_alone)
+    if (making->subject_alone) {
+        compose_add_waiting(making);
+        compose_add_first(making);
         return RC_OK;
+    }
     rc = compose_write_reply(making, err);
     if (rc == RC_OK)
         rc = add_watching(making, err);
@@ -675,7 +678,10 @@ static enum rc prepare(struct making *making, struct err *err)
         rc = gather_game(making, err);
     else {
         write_subject(making);
-        rc = making->subject_alone ? RC_OK : compose_write_reply(making, err);
+        if (making->subject_alone)
+            compose_add_first(making);
+        else
+            rc = compose_write_reply(making, err);
     }
     if (rc != RC_OK || making->subject_alone)
         return rc;
@@ -717,8 +723,10 @@ enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUB
     struct making making = {
         .desk = desk, .out = out, .subject_alone = true, .values = values_new()};
     enum rc rc = prepare(&making, err);
+    struct text text = text_in(subject, COMPOSE_SUBJECT_BYTES);
 
-    text_copy(subject, COMPOSE_SUBJECT_BYTES, making.subject);
+    if (rc == RC_OK)
+        TEXT_PUT(&text, value_get_text(value_get(making.map, "first")), " – ", making.subject);
     making_fini(&making);
     return rc;
 }

@@ -25,7 +25,7 @@ enum { COMPOSE_SUBJECT_BYTES = 256 };
 enum rc compose_text(struct desk *desk, int64_t out, const char *template,
                      char subject[COMPOSE_SUBJECT_BYTES], struct buf *text,
                      struct err *err) MUST_CHECK;
-/* Its subject; nothing is signed. */
+/* Its first line and its subject, "Your move, 3 days – Chess 4: Ada – Ben"; nothing is signed. */
 enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
                         struct err *err) MUST_CHECK;
 

@@ -71,7 +71,7 @@ told Anna "From now on the subjects of your letters go to"
 said 'len(all) == 1'
 expect 0 "game 2" "$postern" game new dungeon_twister --seat Anna --seat Bob
 round
-said 'len(all) == 2 and body["game"] == 2 and body["kind"] == "invitation" and "Dungeon Twister" in body["text"]'
+said 'len(all) == 2 and body["game"] == 2 and body["kind"] == "invitation" and "your luck, 7 days – Dungeon Twister 2: " in body["text"]'
 key=$(for n in $(seq 1 "$(last Anna)"); do "$postern" mailbox Anna "$n"; done | tr -d '\n ' |
     grep -oE 'tellnobody:[a-z2-7]{52}' | tail -n 1 | cut -d: -f2)
 [ -n "$key" ] || fail "no key was told"
