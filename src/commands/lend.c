@@ -93,7 +93,11 @@ static int64_t until_of(const struct incoming *incoming, const struct loan *loan
     if (loan->weekday)                      /* the next one, whole */
         return calendar_hour(zone, 1u << (loan->weekday % 7), 0,
                              calendar_hour(zone, 1u << (loan->weekday - 1), 0, now));
-    return loan->count ? now + loan->count * DAY_S : 0;
+    if (loan->count)
+        return now + loan->count * DAY_S;
+    return vacation_read_days(incoming->answer.wording.language, loan->days, &today, &span)
+               ? end_of(zone, &span.to, now) /* "this weekend" */
+               : 0;
 }
 
 /* ---- may he ---- */

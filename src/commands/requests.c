@@ -81,14 +81,14 @@ static const char *const nouns[NOUNS] = {
     "host.seat",   "host.host",   "host.make",  "host.mine",    "host.wait",    "wish.play",
     "host.stead",  "host.anyone", "host.with"};
 
-/* Commands whose words say two of these at once. */
+/* Commands whose words say several of these at once. */
 static const struct {
     const char *command;
-    enum noun one, other;
+    uint32_t says;
 } held[] = {
-    {"command.pause", CLOCK, HALT}, {"command.resume", CLOCK, RUN},
-    {"command.extend", GIVE, TIME}, {"command.extension", GIVE, TIME},
-    {"command.lend", PLAY, STEAD},
+    {"command.pause", 1u << CLOCK | 1u << HALT}, {"command.resume", 1u << CLOCK | 1u << RUN},
+    {"command.extend", 1u << GIVE | 1u << TIME}, {"command.extension", 1u << GIVE | 1u << TIME},
+    {"command.lend", 1u << PLAY | 1u << STEAD},
 };
 enum { HELD = sizeof held / sizeof *held };
 
@@ -105,6 +105,7 @@ struct request {
     unsigned unknown, numbers;
     unsigned dated, beside; /* of the unknown: words of days, names behind "with" */
     size_t with_end;
+    size_t when; /* the first word of days, or number; one beyond where it begins */
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
     size_t strange, strange_end;      /* the last run of words that nobody knows */
@@ -118,8 +119,8 @@ static bool note_term(struct request *request, const char *term, size_t end)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
     for (unsigned i = 0; i < HELD; i++)
-        if (text_equal(term, held[i].command))
-            request->noun[held[i].one] = request->noun[held[i].other] = true;
+        for (unsigned k = 0; k < NOUNS && text_equal(term, held[i].command); k++)
+            request->noun[k] |= held[i].says >> k & 1u;
     request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join") ||
                       text_equal(term, "command.enter");
     request->leaves |= text_equal(term, "wish.leave") || text_equal(term, "command.leave");
@@ -153,6 +154,7 @@ static bool note_phrase(struct request *request, uint16_t term, bool dated, bool
 static void note_number(struct request *request, size_t at, size_t end, const char *figures,
                         size_t count)
 {
+    request->when = request->when ? request->when : at + 1;
     if (!request->numbers++)
         request->first_number = at;
     request->last_number = end;
@@ -205,6 +207,8 @@ static size_t take(struct request *request, size_t at)
     bool dated = is_dated(request, at, end, talk, talks), made = request->noun[MAKE], known = false,
          wished;
 
+    if (dated && !request->when)
+        request->when = at + 1;
     if (text_is_digit(*text)) {
         note_number(request, at, end, text, end - at);
         return end;
@@ -511,12 +515,15 @@ bool requests_of_others(const struct library *library, const struct language *la
     const char *command = go_over(&request, library, language, game, line) && !request.denied
                               ? of_others(&request)
                               : NULL;
-    bool all = command && (text_equal(command, "pause") || text_equal(command, "resume") ||
-                           (text_equal(command, "lend") && request.names));
+    const char *when = line + (request.when ? folded_before(&request.line, request.when - 1) : 0);
+    bool lends = command && text_equal(command, "lend");
+    bool bare = command && (text_equal(command, "pause") || text_equal(command, "resume"));
 
     buf_clear(out);
-    if (command)
-        buf_printf(out, all ? "%s" : "%s %s", command, line);
+    if (lends && !request.names && request.when) /* until when, and how */
+        buf_printf(out, "lend %.*s", (int)strcspn(when, "?"), when);
+    else if (command)
+        buf_printf(out, bare || lends ? "%s" : "%s %s", command, line);
     return command != NULL;
 }
 

@@ -138,6 +138,11 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     }
     writes(&fixture, BOB, "language en");
     writes(&fixture, BOB, "I'm back");
+    writes(&fixture, BOB, "could Anna play for me until tomorrow?");
+    was_told(&fixture, BOB, "plays a lent");
+    writes(&fixture, BOB, "could the computer play for me until tomorrow?");
+    assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    writes(&fixture, BOB, "I'm back");
     writes(&fixture, BOB, "Play for me for two weeks");
     was_told(&fixture, BOB, "at most");
     practice_run_free(run);
