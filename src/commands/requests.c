@@ -72,14 +72,15 @@ enum noun {
     PLAY,
     STEAD,
     ANYONE,
+    COMPUTER,
     WITH,
     NOUNS
 };
 static const char *const nouns[NOUNS] = {
-    "wish.letter", "wish.one",    "wish.day",   "wish.picture", "wish.without", "host.give",
-    "host.more",   "host.time",   "host.clock", "host.halt",    "host.run",     "host.replace",
-    "host.seat",   "host.host",   "host.make",  "host.mine",    "host.wait",    "wish.play",
-    "host.stead",  "host.anyone", "host.with"};
+    "wish.letter", "wish.one",    "wish.day",      "wish.picture", "wish.without", "host.give",
+    "host.more",   "host.time",   "host.clock",    "host.halt",    "host.run",     "host.replace",
+    "host.seat",   "host.host",   "host.make",     "host.mine",    "host.wait",    "wish.play",
+    "host.stead",  "host.anyone", "wish.computer", "host.with"};
 
 /* Commands whose words say several of these at once. */
 static const struct {
@@ -207,7 +208,7 @@ static size_t take(struct request *request, size_t at)
     bool dated = is_dated(request, at, end, talk, talks), made = request->noun[MAKE], known = false,
          wished;
 
-    if (dated && !request->when)
+    if (dated && !request->when && !(talks && talk[0] == PHRASE_DATED)) /* no "el" */
         request->when = at + 1;
     if (text_is_digit(*text)) {
         note_number(request, at, end, text, end - at);
@@ -298,7 +299,7 @@ static const char *of_others(const struct request *request)
     } frames[] = {
         {"lend", 1u << PLAY | 1u << STEAD, 0,
          OTHER}, /* "could Ana play for me?": who may is told */
-        {"lend", 1u << PLAY | 1u << STEAD | 1u << ANYONE, 0, ALL},
+        {"lend", 1u << PLAY | 1u << STEAD, 1u << ANYONE | 1u << COMPUTER, ALL},
         {"give time", 1u << WAIT | 1u << TIME, 0, ANY},
         {"replacement", 1u << REPLACE, 0, NAMED},
         {"replacement", 1u << SEAT | 1u << MAKE, 0, NAMED},
