@@ -59,7 +59,7 @@
     X(STEP_USE_WITH, "step-use-with", "{who} on {from} uses {with}")                               \
     X(STEP_USE_ON, "step-use-on", "{who} on {from} uses a power on {whom} on {to}")                \
     X(STEP_PLACE, "step-place", "{who} is placed on {to}")                                         \
-    X(STEP_PLACE_IN, "step-place-in", "{who} is placed in {area}")                                 \
+    X(STEP_PLACE_IN, "step-place-in", "{who} is laid face down in {area}")                         \
     X(STEP_DOWN, "step-down", "{who} on {from} is {down}")                                         \
     X(STEP_UP, "step-up", "{who} on {from} is healed")                                             \
     X(STEP_LOST, "step-lost", "{who} on {from} is eliminated")                                     \

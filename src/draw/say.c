@@ -251,11 +251,16 @@ static const struct step_phrases step_phrases[SCENE_STEP_KIND_COUNT] = {
     [SCENE_STEP_DRAWN] = {DRAW_STEP_DRAWN, DRAW_STEP_DRAWN, DRAW_STEP_DRAWN},
 };
 
+bool say_is_unseen(const struct scene_step *step)
+{
+    return step->kind == SCENE_STEP_PLACE && step->point_count == 0;
+}
+
 static enum draw_phrase phrase_of_step(const struct scene_step *step)
 {
     const struct step_phrases *phrases = &step_phrases[step->kind];
 
-    if (step->kind == SCENE_STEP_PLACE && step->point_count == 0)
+    if (say_is_unseen(step))
         return DRAW_STEP_PLACE_IN;
     if (step->with && step->point_count > 1)
         return phrases->on;

@@ -56,6 +56,9 @@ const char *say_edge(char out[SAY_NAME_BYTES], const struct scene *scene,
 const char *say_panel(char out[SAY_NAME_BYTES], const struct scene *scene,
                       const struct draw_look *look, const struct scene_panel *panel,
                       unsigned columns);
+/* Is it of no square, as what is laid face down in a room? What happened tells that beside the
+ * board. */
+bool say_is_unseen(const struct scene_step *step);
 /* What one step did, as a sentence without its number. */
 void say_step(struct text *out, const struct scene *scene, const struct draw_look *look,
               const struct scene_step *step);

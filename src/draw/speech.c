@@ -71,12 +71,17 @@ static void say_last_turn(struct speech *speech)
     char what[SAY_LIST_BYTES], number[TEXT_INT_BYTES];
     struct text text;
 
-    if (!scene->step_count)
-        return;
-    begin(speech);
-    say_put(&speech->text, speech->look, DRAW_SAY_LAST_TURN, NULL);
-    end(speech);
+    bool headed = false;
+
     for (int i = 0; i < scene->step_count; i++) {
+        if (say_is_unseen(&scene->step[i]))
+            continue;
+        if (!headed) {
+            begin(speech);
+            say_put(&speech->text, speech->look, DRAW_SAY_LAST_TURN, NULL);
+            end(speech);
+        }
+        headed = true;
         text_init(&text, what, sizeof what);
         say_step(&text, scene, speech->look, &scene->step[i]);
         begin(speech);

@@ -460,11 +460,16 @@ static void put_last_turn(struct board *board)
     char what[SAY_LIST_BYTES], sentence[SAY_LIST_BYTES], number[TEXT_INT_BYTES];
     struct text text;
 
-    if (board->scene->step_count)
-        put_heading(board, DRAW_LAST_TURN);
+    bool headed = false;
+
     for (int i = 0; i < board->scene->step_count; i++) {
         const struct scene_step *step = &board->scene->step[i];
 
+        if (say_is_unseen(step))
+            continue;
+        if (!headed)
+            put_heading(board, DRAW_LAST_TURN);
+        headed = true;
         text_init(&text, what, sizeof what);
         say_step(&text, board->scene, board->look, step);
         text_init(&text, sentence, sizeof sentence);

@@ -192,21 +192,24 @@ static enum rc add_steps(struct making *making, struct err *err)
 
     struct answering_names names;
     struct wording now = making->wording;
-    unsigned note = 0;
+    unsigned note = 0, told;
     enum rc rc = RC_OK;
 
-    for (unsigned i = 0; i <= making->news.event_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i <= making->news.event_count && rc == RC_OK; i += told) {
+        unsigned end = making->news.event_count;
         OWN_WIPED(buf) line = {0};
 
         while (note < making->news.note_count && making->news.note[note].before_event <= i &&
                rc == RC_OK)
             rc = add_note(making, list, &making->news.note[note++], err);
-        if (i == making->news.event_count)
+        if (i == end)
             break;
+        if (note < making->news.note_count)
+            end = making->news.note[note].before_event;
         if (rc == RC_OK)
             rc = news_name_seats(making->desk, &making->news, making->news.event_n[i], &names,
                                  &making->wording, err);
-        wording_event(&making->wording, &making->news.event[i], &line);
+        told = wording_events(&making->wording, &making->news.event[i], end - i, &line);
         making->wording = now;
         value_add(list, value_text(making->values, buf_text(&line)));
     }

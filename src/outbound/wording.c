@@ -51,6 +51,21 @@ void wording_event(const struct wording *wording, const struct event *event, str
     tell_event(wording_tell(wording, &tell), event, out);
 }
 
+unsigned wording_events(const struct wording *wording, const struct event *event, unsigned count,
+                        struct buf *out)
+{
+    enum { MANY = 4 };
+    unsigned like = 1;
+    struct tell tell;
+
+    while (like < count && event[like].kind == event->kind)
+        like++;
+    if (like >= MANY && tell_events(wording_tell(wording, &tell), event->kind, like, out))
+        return like;
+    wording_event(wording, event, out);
+    return 1;
+}
+
 void wording_verdict(const struct wording *wording, const struct verdict *verdict, struct buf *out)
 {
     struct tell tell;

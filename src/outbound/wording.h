@@ -30,6 +30,10 @@ void wording_put(const struct wording *wording, struct buf *out, const char *key
     wording_put((wording), (out), (key), __VA_ARGS__, (const char *)NULL)
 
 void wording_event(const struct wording *wording, const struct event *event, struct buf *out);
+/* Tell the first of `count` events, or together all like it behind it, where they are many and the
+ * game tells such in one sentence; returns how many it told. */
+unsigned wording_events(const struct wording *wording, const struct event *event, unsigned count,
+                        struct buf *out);
 /* Why a line was refused, for one who wrote it. */
 void wording_verdict(const struct wording *wording, const struct verdict *verdict, struct buf *out);
 /* What a question is about. */

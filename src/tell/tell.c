@@ -2,6 +2,8 @@
 /* Finds sentences for events, verdicts, questions and results. The sentences stand in templates. */
 #include "tell/tell.h"
 
+#include <stdio.h>
+
 #include "base/text.h"
 
 enum { ARG_BYTES = 128 };
@@ -88,6 +90,18 @@ static bool has_sentence(const struct tell *tell, const char *key)
 
     return sentences_find(tell->sentences, own_key(tell, key, own)) ||
            sentences_find(tell->sentences, key);
+}
+
+bool tell_events(const struct tell *tell, unsigned kind, unsigned count, struct buf *out)
+{
+    const struct sentence_arg arg = {"n", TEXT_INT(count)};
+    char key[SENTENCE_KEY_BYTES];
+
+    snprintf(key, sizeof key, "%s.many", tell->game->text->events[kind]);
+    if (!has_sentence(tell, key))
+        return false;
+    tell_sentence(tell, key, &arg, 1, out);
+    return true;
 }
 
 /* The reason's own sentence; failing that, that nothing was understood. */

@@ -29,6 +29,9 @@ void tell_sentence(const struct tell *tell, const char *key, const struct senten
 const char *tell_title(const struct sentences *sentences, const struct game *game);
 
 void tell_event(const struct tell *tell, const struct event *event, struct buf *out);
+/* Tell how many events of a kind there were instead of each, where the game has a sentence for
+ * that; false: it has none. */
+bool tell_events(const struct tell *tell, unsigned kind, unsigned count, struct buf *out);
 /* Why a line was refused, for one who wrote it; with the clause in brackets. */
 void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct buf *out);
 /* What a question is about. */
