@@ -86,6 +86,12 @@ void compose_add_introduced(struct making *making)
         explain(making, term[i], list);
     if (count && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH)
         offer_lines(making, "ready", "letter.ready", list);
-    if (making->kind == OUTBOX_INVITATION)
+    if (making->kind == OUTBOX_INVITATION) {
+        OWN(buf) about = {0};
+        struct tell tell;
+
+        tell_help_write(wording_tell(&making->wording, &tell), "help.rules.1", &about);
+        value_set_text(making->map, "about", buf_text(&about));
         offer_lines(making, "setup", "letter.setup", value_set_list(making->map, "setup"));
+    }
 }

@@ -150,4 +150,37 @@ OPENING(a_team_beside_a_question_to_the_opponent_is_asked_back)
     newest_has(&fixture, ANNA, "+ equipo Guerrero Ladrona Goblin Pasamuros");
 }
 
+/* ---- first letters ---- */
+
+OPENING(a_first_letter_says_what_the_game_is_about_and_why_luck_is_asked)
+{
+    newest_has(&fixture, ANNA, "What it is about: Two players, eight characters each.");
+    newest_has(&fixture, ANNA, "so that nobody can choose it,");
+    newest_has(&fixture, ANNA, "team cleric goblin troll thief");
+}
+
+OPENING(a_first_letter_proposes_nobody_whom_the_game_does_not_have)
+{
+    fixture_game(&fixture, &dungeon_twister, "boxes=expansion");
+    fixture_round(&fixture);
+    newest_has(&fixture, ANNA, "What it is about:");
+    newest_lacks(&fixture, ANNA, "team cleric");
+    newest_lacks(&fixture, ANNA, "Scroll");
+}
+
+/* Twenty tokens are told in a line, and told once. */
+OPENING(what_is_laid_face_down_is_told_in_a_line)
+{
+    static const char team[] = "team warrior wizard thief goblin\nthe rest at random";
+
+    fixture_luck(&fixture, 1);
+    fixture_round(&fixture);
+    writes(&fixture, ANNA, team);
+    writes(&fixture, BOB, team);
+    newest_has(&fixture, BOB, "20 tokens are laid face down in the rooms.");
+    newest_lacks(&fixture, BOB, "places a token face down");
+    newest_lacks(&fixture, BOB, "something");
+    newest_lacks(&fixture, BOB, "Charm Scroll");
+}
+
 TESTS(NULL, NULL)

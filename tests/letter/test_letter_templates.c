@@ -184,6 +184,7 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_flag(map, "has_steps", true);
     value_add(value_set_list(map, "setup"), value_text(values, "standing team cleric goblin"));
     value_set_flag(map, "has_setup", true);
+    value_set_text(map, "about", "Two players, eight characters each.");
     value_set_flag(map, "has_introduced", true);
     value_add(value_set_list(map, "introduced"), value_text(values, "Bard: 3 HP of its own."));
     value_set_flag(map, "has_actions", true);

@@ -275,9 +275,14 @@ void dt_standing_answer(const void *rulebook, const void *view, const struct dec
 
 /* ---- leaving, and lapsing ---- */
 
-/* Is that to be laid which this game does not have? */
+/* Is that to be laid, or does he begin, whom this game does not have? */
 static bool is_unknown(const struct dt_state *view, const struct dt_deed *deed)
 {
+    const bool team = deed->kind == DT_DEED_ORDER && deed->order.kind == DT_ORDER_TEAM;
+
+    for (unsigned i = 0; team && i < deed->order.count; i++)
+        if (!dt_is_available(&view->agreed, (unsigned)deed->order.arg[i]))
+            return true;
     return deed->kind == DT_DEED_PLACE && deed->value != DT_ANY_KIND &&
            !dt_is_available(&view->agreed, (unsigned)deed->value);
 }
