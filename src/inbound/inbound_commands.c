@@ -80,14 +80,18 @@ static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct
     return RC_OK;
 }
 
-/* Is somebody else's luck waited for, so that no order can be carried out yet? */
-static bool awaits_luck(const struct position *position, unsigned but)
+/* Is somebody else's luck waited for, and no order asked before it is there? */
+static bool awaits_luck(const struct position *position, unsigned seat)
 {
-    bool awaits = false;
+    bool awaits = false, asks = false;
 
-    for (unsigned seat = 1; seat <= position->genesis.seats && !awaits; seat++)
-        awaits = seat != but && position_wants_luck(position, seat);
-    return awaits;
+    for (unsigned other = 1; other <= position->genesis.seats; other++)
+        awaits |= other != seat && position_wants_luck(position, other);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        asks |= position->decision[i].seat == seat &&
+                position->decision[i].kind == DECISION_ORDER &&
+                !position_is_luck(position->decision[i].id);
+    return awaits && !asks;
 }
 
 /* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait, and all of

@@ -362,6 +362,62 @@ static unsigned part_number(const struct incoming *incoming, const struct meanin
     return 2;
 }
 
+/* The verb of what is asked where all that may be ordered has the same: "choose"; "" = it has not.
+ */
+static void find_verb(const struct incoming *incoming, const struct meaning_reader *reader,
+                      struct buf *verb)
+{
+    const struct position *position = incoming->position;
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    unsigned count = list ? reader->game->rules->legal(reader->rulebook, position_state(position),
+                                                       reader->seat, list)
+                          : 0;
+    char exact[ORDER_TEXT_BYTES];
+    struct text text = text_in(exact, sizeof exact);
+    OWN(buf) shown = {0};
+    struct tell tell;
+
+    for (unsigned i = 1; i < count; i++)
+        if (list[i].kind != list[0].kind)
+            return;
+    if (!count)
+        return;
+    reader->game->text->write_order(reader->rulebook, NULL, &list[0], ORDER_FULL, &text);
+    tell_order(wording_tell(&incoming->answer.wording, &tell), reader->rulebook, reader->seat,
+               exact, &shown);
+    buf_put_bytes(verb, buf_text(&shown), strcspn(buf_text(&shown), " "));
+}
+
+/* "Paladin, elf, ghost and golem", where each of them is asked for: they need no verb. */
+static unsigned part_list(const struct incoming *incoming, const struct meaning_reader *reader,
+                          const char *line, struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *words = language_lexicon(reader->language, reader->game);
+    unsigned count = 0;
+    size_t next = 0;
+    OWN(buf) verb = {0}, one = {0};
+
+    if (!inbound_question_is_open(incoming) ||
+        !adjudicate_is_asked(incoming->position, reader->seat))
+        return 0;
+    find_verb(incoming, reader, &verb);
+    for (; verb.length && *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t length = phrase_part(words, PHRASE_JOINED, line, strlen(line), &next);
+
+        buf_clear(&one);
+        buf_printf(&one, "%s %.*s", buf_text(&verb), (int)length, line);
+        if (length && one.length < sizeof part->text &&
+            meaning_is_order(reader, buf_text(&one), one.length))
+            text_copy(part[count++].text, sizeof part->text, buf_text(&one));
+        else if (length && one.length < sizeof part->text && meaning_is_order(reader, line, length))
+            text_copy(part[count++].text, length + 1, line);
+        else if (length)
+            return 0;
+    }
+    return *line ? 0 : count;
+}
+
 /* Answer what is asked beside orders, or say that it was left out. */
 static enum rc answer_aside(struct incoming *incoming, const struct meaning_reader *reader,
                             size_t i, struct err *err)
@@ -400,6 +456,8 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
         count = part_number(incoming, &reader, i, part);
         if (!count)
             count = meaning_parts(&reader, line, strlen(line), part);
+        if (!count && !meaning_is_order(&reader, line, strlen(line)))
+            count = part_list(incoming, &reader, line, part);
         if (count)
             rc = put_parts(orders, i, part, count, err);
         for (unsigned left = count > 1 ? count : 0; rc == RC_OK && left; left--, i++)

@@ -115,7 +115,7 @@ size_t phrase_part(const struct lexicon *lexicon, enum phrase_cut cut, const cha
  *        first and behind the last may be a part, too, with no word of an order in it
  * returns how many; 1 = an order, and something said beside it; 0 = one order and nothing else, or
  *        no way to take the whole of it as orders: use the line itself */
-enum { PHRASE_PARTS_MAX = 8 };
+enum { PHRASE_PARTS_MAX = 16 };
 struct phrase_part {
     char text[PHRASE_BYTES];
 };

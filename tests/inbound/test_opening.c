@@ -183,4 +183,40 @@ OPENING(what_is_laid_face_down_is_told_in_a_line)
     newest_lacks(&fixture, BOB, "Charm Scroll");
 }
 
+/* ---- forces ---- */
+
+/* A game of two boxes, in which Anna is asked for her force and for luck. */
+static void begin_forces(const char *language)
+{
+    OWN(buf) set = {0};
+
+    fixture_game(&fixture, &dungeon_twister, "boxes=both mode=free");
+    fixture_round(&fixture);
+    buf_printf(&set, "language %s", language);
+    writes(&fixture, ANNA, buf_text(&set));
+}
+
+OPENING(a_list_of_what_is_asked_for_needs_no_verb)
+{
+    begin_forces("it");
+    newest_has(&fixture, ANNA, "Scegli gli 8 personaggi della tua squadra, poi i suoi 6 oggetti.");
+    says(&fixture, ANNA,
+         "Paladino, elfo, fantasma, golem, mago, ladra, goblin, troll; tesoro, spada, armatura, "
+         "corda, pozione della velocit\xC3\xA0, anello",
+         "accepted ");
+    newest_has(&fixture, ANNA, "+ scegliere Anello del teletrasporto");
+    newest_has(&fixture, ANNA, "La tua fortuna \xC3\xA8 annotata.");
+    newest_has(&fixture, ANNA, "vengono scelti 14 personaggi e oggetti");
+}
+
+/* It would lay all his tokens later. */
+OPENING(what_is_left_to_chance_where_forces_are_chosen_is_no_standing_order)
+{
+    begin_forces("en");
+    writes(&fixture, ANNA, "choose paladin\nchoose golem\nthe rest at random");
+    newest_has(&fixture, ANNA, "+ choose golem");
+    newest_has(&fixture, ANNA, "What is laid is not chosen");
+    newest_lacks(&fixture, ANNA, "place any");
+}
+
 TESTS(NULL, NULL)
