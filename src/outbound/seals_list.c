@@ -41,6 +41,8 @@ struct lister {
     unsigned count;
     struct values *values;
     struct value *list;
+    char row[SEAL_NAME_MAX + 1]; /* what those have in common that are told in one line */
+    struct buf row_values;
 };
 
 static void add_line(struct lister *lister, struct buf *line)
@@ -183,34 +185,81 @@ static struct split split(const char *text, size_t length)
     return split;
 }
 
+static const char *player_of(const struct wording *wording, unsigned seat)
+{
+    return seat && seat <= SEATS_MAX && wording->player[seat] ? wording->player[seat] : "";
+}
+
+static bool has_sentence(const struct wording *wording, const char *key)
+{
+    char own[2 * SENTENCE_KEY_BYTES];
+
+    snprintf(own, sizeof own, "%s.%s", wording->game->name, key);
+    return sentences_find(language_sentences(wording->language), own) != NULL;
+}
+
 /* A sentence of the game for what was sealed, by the first part of the seal's name: "sealed.token".
  */
 static void put_opened(const struct wording *wording, const struct ledger_seal *seal,
-                       const char *value, size_t length, struct buf *out)
+                       const char *value, struct buf *out)
 {
-    struct split name = split(seal->name, strlen(seal->name)), parts = split(value, length);
-    char key[SENTENCE_KEY_BYTES], own[2 * SENTENCE_KEY_BYTES];
-    unsigned seat = (unsigned)seal->seat;
-    OWN_WIPED(buf) words = {0};
-    struct tell tell;
+    struct split name = split(seal->name, strlen(seal->name)), parts = split(value, strlen(value));
+    char key[SENTENCE_KEY_BYTES];
 
     snprintf(key, sizeof key, "sealed.%.40s", name.part[0]);
-    snprintf(own, sizeof own, "%s.%s", wording->game->name, key);
-    tell_words(wording_tell(wording, &tell), value, length, &words);
-    if (sentences_find(language_sentences(wording->language), own))
+    if (has_sentence(wording, key))
         WORDING(wording, out, key, "first", name.part[1], "second", name.part[2], "player",
-                seat && seat <= SEATS_MAX && wording->player[seat] ? wording->player[seat] : "",
-                "value", buf_text(&words), "what", parts.part[0], "turns", parts.part[1]);
+                player_of(wording, (unsigned)seal->seat), "value", value, "what", parts.part[0],
+                "turns", parts.part[1]);
     else
-        WORDING(wording, out, "desk.seals-value", "name", seal->name, "value", buf_text(&words));
+        WORDING(wording, out, "desk.seals-value", "name", seal->name, "value", value);
+}
+
+/* "deck/2/1", "deck/2/2" and the like in one line, where the game has "sealed.deck.row". */
+static void end_row(struct lister *lister)
+{
+    struct split name = split(lister->row, strlen(lister->row));
+    char key[SENTENCE_KEY_BYTES];
+    struct buf line = {0};
+    int64_t seat = 0;
+
+    if (!lister->row_values.length)
+        return;
+    text_to_int(name.part[1], strlen(name.part[1]), &seat);
+    snprintf(key, sizeof key, "sealed.%.40s.row", name.part[0]);
+    WORDING(lister->wording, &line, key, "first", name.part[1], "player",
+            player_of(lister->wording, (unsigned)seat), "value", buf_text(&lister->row_values));
+    add_line(lister, &line);
+    buf_wipe(&lister->row_values);
+    lister->row_values = (struct buf){0};
+}
+
+/* Is it told in a row, and put there? */
+static bool put_in_row(struct lister *lister, const char *seal, const char *value)
+{
+    struct split name = split(seal, strlen(seal));
+    char key[SENTENCE_KEY_BYTES], row[SEAL_NAME_MAX + 1];
+
+    snprintf(key, sizeof key, "sealed.%.40s.row", name.part[0]);
+    if (!has_sentence(lister->wording, key))
+        return false;
+    snprintf(row, sizeof row, "%.*s", (int)(strlen(seal) - strlen(name.part[2])), seal);
+    if (!text_equal(row, lister->row))
+        end_row(lister);
+    text_copy(lister->row, sizeof lister->row, row);
+    buf_put(&lister->row_values, lister->row_values.length ? ", " : "");
+    buf_put(&lister->row_values, value);
+    return true;
 }
 
 static void list_opened(struct lister *lister, const struct ledger_seal_row *row)
 {
     uint64_t first, second;
     struct buf line = {0};
+    OWN_WIPED(buf) words = {0};
     const char *payload;
     size_t length = 0;
+    struct tell tell;
 
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
         (!row->seal.box.at && row->opened_n >= 0) || lister->count++ >= SEALS_SHOWN)
@@ -218,7 +267,12 @@ static void list_opened(struct lister *lister, const struct ledger_seal_row *row
     payload =
         row->opened_n >= 0 ? position_payload(lister->position, row->seal.name, &length) : NULL;
     if (payload)
-        put_opened(lister->wording, &row->seal, payload, length, &line);
+        tell_words(wording_tell(lister->wording, &tell), payload, length, &words);
+    if (payload && put_in_row(lister, row->seal.name, buf_text(&words)))
+        return;
+    end_row(lister);
+    if (payload)
+        put_opened(lister->wording, &row->seal, buf_text(&words), &line);
     else
         WORDING(lister->wording, &line, "desk.seals-closed", "name", row->seal.name);
     add_line(lister, &line);
@@ -236,6 +290,7 @@ enum rc seals_add_opened(struct desk *desk, const struct position *position,
 
     while (ledger_next(&rows, &row))
         list_opened(&lister, &row);
+    end_row(&lister);
     add_more(&lister);
     return ledger_end(&rows);
 }

@@ -181,6 +181,10 @@ OPENING(what_is_laid_face_down_is_told_in_a_line)
     newest_lacks(&fixture, BOB, "places a token face down");
     newest_lacks(&fixture, BOB, "something");
     newest_lacks(&fixture, BOB, "Charm Scroll");
+    writes(&fixture, ANNA, "resign");
+    writes(&fixture, ANNA, "confirm");
+    newest_has(&fixture, BOB, "  Tokens of Anna: ");
+    newest_lacks(&fixture, BOB, "Token 2 of Anna");
 }
 
 /* ---- forces ---- */
@@ -215,7 +219,7 @@ OPENING(what_is_left_to_chance_where_forces_are_chosen_is_no_standing_order)
     begin_forces("en");
     writes(&fixture, ANNA, "choose paladin\nchoose golem\nthe rest at random");
     newest_has(&fixture, ANNA, "+ choose golem");
-    newest_has(&fixture, ANNA, "What is laid is not chosen");
+    newest_has(&fixture, ANNA, "What is laid is not");
     newest_lacks(&fixture, ANNA, "place any");
 }
 
