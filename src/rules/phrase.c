@@ -346,12 +346,21 @@ static void join_squares(const struct lexicon *phrases, struct clean *clean)
     char *text = clean->text;
 
     spell_squares(phrases, clean);
-    for (size_t i = 0; i + 2 < clean->length; i++)
+    for (size_t i = 0, used; i + 2 < clean->length; i++) {
+        bool letter = (i == 0 || !phrase_is_word(text[i - 1])) && text_is_letter(text[i]) &&
+                      text[i + 1] == ' ';
+
+        if (letter &&
+            phrase_is_there(phrases, text + i + 2, clean->length - i - 2, PHRASE_ONE, &used)) {
+            blank(text + i + 2, used); /* "e one" */
+            text[i + 2] = '1';
+        }
         if ((i == 0 || !phrase_is_word(text[i - 1])) && text_is_letter(text[i]) &&
             text[i + 1] == ' ' && text_is_digit(text[i + 2])) {
             text[i + 1] = text[i];
             text[i] = ' ';
         }
+    }
 }
 
 static enum verdict_kind try_text(const struct phrase_reader *reader, const struct lexicon *lexicon,

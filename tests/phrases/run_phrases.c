@@ -31,7 +31,7 @@ static const char *const sets[] = {
     "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
     "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28", "-fresh29", "-fresh30",
     "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38",
-    "-fresh39", "-fresh40", "-terms"};
+    "-fresh39", "-fresh40", "-fresh41", "-terms"};
 static const char *const english_sets[] = {"-reasons"};
 static const char *top;
 static bool verbose;
