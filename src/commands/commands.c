@@ -534,6 +534,7 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
 static enum rc change(struct incoming *incoming, const char *kind, const char *value,
                       struct err *err)
 {
+    char key[SENTENCE_KEY_BYTES];
     struct err own = {0};
     OWN(buf) setting = {0}, exact = {0};
     enum rc rc = people_change(incoming->desk, incoming->known->sender, kind, value, &own);
@@ -552,8 +553,10 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     buf_printf(&exact, "%s %s", kind, value);
     command_words_show(language_commands(incoming->answer.wording.language), buf_text(&exact),
                        &setting);
-    incoming_say(incoming, text_equal(kind, "language") ? "desk.set-language" : "desk.set",
-                 "setting", buf_text(&setting), (const char *)NULL);
+    snprintf(key, sizeof key, "desk.set.%s.%s", kind, value); /* what grammar wants said whole */
+    if (!sentences_find(language_sentences(incoming->answer.wording.language), key))
+        text_copy(key, sizeof key, text_equal(kind, "language") ? "desk.set-language" : "desk.set");
+    incoming_say(incoming, key, "setting", buf_text(&setting), (const char *)NULL);
     return RC_OK;
 }
 
