@@ -69,6 +69,7 @@ class Log:
         self.wrong, self.count = [], collections.Counter()
         self.answered = set()
         self.due, self.first, self.granted = {}, {}, {}     # (decision, seat): when; allowed on top of the first
+        self.drunk = collections.Counter() # for the rest of a seat's turn, whatever it is asked there
         self.drawn, self.asked, self.given = collections.Counter(), {}, collections.Counter()
         self.row, self.rows, self.missed, self.last_missed = collections.Counter(), {}, collections.Counter(), {}
         self.said, self.draws, self.stopped, self.stops, self.end = {}, set(), None, [], None
@@ -119,7 +120,7 @@ class Log:
         decision, seat, when = re.fullmatch(r"decision=(\d+) seat/(\d) (\S+)", rest).groups()
         key, when = (int(decision), int(seat)), at(when)
         if key not in self.first:
-            self.first[key], self.granted[key] = self.time, 0
+            self.first[key], self.granted[key] = self.time, self.drunk[key[1]]
         before = self.due.get(key)
         self.answered.discard(key)
         self.due[key] = when
@@ -196,6 +197,7 @@ class Log:
                         f"a deadline was left {(self.time - at(found[2])) / 3600:.1f} h")
         else:
             self.demand(is_rest or not self.terms.logs, "a default without a deadline")
+        self.drunk[seat] = 0
         if why != "line" and not is_rest:
             self.missed[seat] += 1
             self.last_missed[seat] = self.time
@@ -246,9 +248,13 @@ class Log:
         self.answered |= {key for key in self.due if key[1] == seat} # or its turn goes on: no entry says which
         if DRUNK.search(rest): # four action points more, and half a turn to spend them
             turn = self.terms.words["turn"]
+            more = self.terms.span(turn) / (1 if "@" in turn else 2)
+            self.drunk[seat] += more
             for key in self.due:
                 if key[1] == seat:
-                    self.granted[key] = self.granted.get(key, 0) + self.terms.span(turn) / (1 if "@" in turn else 2)
+                    self.granted[key] = self.granted.get(key, 0) + more
+        if rest == "end":
+            self.drunk[seat] = 0
         if seat in self.lent:
             self.demand(self.time <= self.lent[seat] + LATE_S, "the opponent played for longer than the seat was lent")
             self.count["lent orders"] += 1
