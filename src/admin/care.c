@@ -80,9 +80,9 @@ struct restoring {
     const struct config *config;
     const struct care_options *options;
     const char *backup;
-    char path[PATH_BYTES];  /* of the ledger that is made beside the one in use */
-    char marks[PATH_BYTES]; /* of the marks in force, or of those made from the backup */
-    char room[64];          /* a try's own folder where there is no server yet; "" = none */
+    char path[PATH_BYTES];        /* of the ledger that is made beside the one in use */
+    char marks[PATH_BYTES];       /* of the marks in force, or of those made from the backup */
+    char room[CONFIG_TEXT_BYTES]; /* a try's own folder where there is no server yet; "" = none */
     bool makes_marks;
     struct ledger *staged;
     struct care_restored *out;
@@ -308,16 +308,19 @@ static void name_beside(const struct restoring *restoring, const char *file, con
 /* A try needs no server: where there is no place beside its ledger, it makes one. */
 static enum rc find_room(struct restoring *restoring, struct err *err)
 {
+    const char *place = getenv("TMPDIR");
     char folder[CONFIG_TEXT_BYTES];
+    struct text text;
 
     folder_of(restoring->config->ledger, folder);
     if (!restoring->options->try || access(folder, W_OK) == 0)
         return RC_OK;
-    text_copy(restoring->room, sizeof restoring->room, "/tmp/postern-try.XXXXXX");
-    if (mkdtemp(restoring->room))
+    text = text_in(restoring->room, sizeof restoring->room);
+    TEXT_PUT(&text, place && *place ? place : "/tmp", "/postern-try.XXXXXX");
+    if (!text.cut && mkdtemp(restoring->room))
         return RC_OK;
-    restoring->room[0] = '\0';
-    return ERR(err, RC_IO, "/tmp: ", strerror(errno));
+    text = text_in(restoring->room, sizeof restoring->room);
+    return ERR(err, RC_IO, place && *place ? place : "/tmp", ": ", strerror(errno));
 }
 
 /* Those in force; or, when they are lost, as they were, beside their place until all is done. */

@@ -115,9 +115,7 @@ static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, stru
 
     checking->ledger = ledger;
     checking->game = game;
-    rc = check_entries(checking, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_entries(checking, err));
     if (position_walk(checking->desk, game, INT64_MAX, NULL, NULL, &position, &own) != RC_OK) {
         report(checking, -1, own.text);
         return RC_OK;

@@ -125,7 +125,6 @@ static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const
     struct position *position = NULL;
     unsigned moved = 0;
     char said[64];
-    enum rc rc;
 
     if (cli_flag(cli, "all"))
         return cli->word_count + 1 == words && !whose
@@ -133,15 +132,13 @@ static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const
                    : ERR(err, RC_USAGE, "--all is for every game and seat: name none");
     if (cli->word_count < words)
         return ERR(err, RC_USAGE, "say which game by its number, or --all");
-    rc = server_begin(cli, &position, err);
-    if (rc == RC_OK && whose)
-        rc = server_seat(cli->desk, position, whose, &act->seat, err);
-    if (rc == RC_OK)
-        rc = act->run(cli->desk, position, act, &moved, err);
-    if (rc == RC_OK)
-        rc = notice_all(cli->desk, position, 0, act->notice, err);
+    TRY(server_begin(cli, &position, err));
+    if (whose)
+        TRY(server_seat(cli->desk, position, whose, &act->seat, err));
+    TRY(act->run(cli->desk, position, act, &moved, err));
+    TRY(notice_all(cli->desk, position, 0, act->notice, err));
     snprintf(said, sizeof said, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
-    return server_done(cli, position, moved ? said : what, rc, err);
+    return server_done(cli, position, moved ? said : what, err);
 }
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)
@@ -182,13 +179,11 @@ enum rc cmd_game_extend(struct cli *cli, struct err *err)
 enum rc cmd_game_time(struct cli *cli, struct err *err)
 {
     struct position *position = NULL;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = clocks_change_rules(cli->desk, position, cli->word[1], err);
-    if (rc == RC_OK)
-        rc = notice_all(cli->desk, position, 0, "keeper.time", err);
-    return server_done(cli, position, "the next questions have these time rules", rc, err);
+    TRY(server_begin(cli, &position, err));
+    TRY(clocks_change_rules(cli->desk, position, cli->word[1], err));
+    TRY(notice_all(cli->desk, position, 0, "keeper.time", err));
+    return server_done(cli, position, "the next questions have these time rules", err);
 }
 
 enum rc cmd_clock_confirm(struct cli *cli, struct err *err)

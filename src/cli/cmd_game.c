@@ -240,8 +240,7 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
     TRY(read_gamefile(cli, &text, err));
     TRY(server_use(cli, err));
     if (cli_value(cli, "from")) {
-        TRY(make_many(cli, cli->desk, err));
-        return RC_OK;
+        return make_many(cli, cli->desk, err);
     }
     TRY(make_game(cli, cli->desk, &game, err));
     if (cli_flag(cli, "open")) {

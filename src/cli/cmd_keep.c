@@ -16,22 +16,16 @@ enum rc server_begin(struct cli *cli, struct position **position, struct err *er
     return keeper_begin(cli->desk, game, position, err);
 }
 
-enum rc server_done(struct cli *cli, const struct position *position, const char *what, enum rc rc,
+enum rc server_done(struct cli *cli, const struct position *position, const char *what,
                     struct err *err)
 {
-    int64_t game = 0, n = 0;
+    int64_t game = position->game, n = (int64_t)position->chain.number;
 
-    if (rc == RC_OK) {
-        game = position->game;
-        n = (int64_t)position->chain.number;
-        rc = desk_commit(cli->desk, err);
-    }
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%s; entry %lld of game %lld, and its players are told\n", what,
-                   (long long)n, (long long)game);
-        cli->result = json_pack("{s:I, s:I}", "game", (json_int_t)game, "n", (json_int_t)n);
-    }
-    return rc;
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "%s; entry %lld of game %lld, and its players are told\n", what,
+               (long long)n, (long long)game);
+    cli->result = json_pack("{s:I, s:I}", "game", (json_int_t)game, "n", (json_int_t)n);
+    return RC_OK;
 }
 
 /* ---- the end ---- */
@@ -41,14 +35,13 @@ static enum rc end(struct cli *cli, enum game_over result, const char *winner, s
     const char *reason = cli_value(cli, "reason");
     struct position *position = NULL;
     unsigned seat = 0;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK && winner)
-        rc = server_seat(cli->desk, position, winner, &seat, err);
-    if (rc == RC_OK)
-        rc = keeper_end(cli->desk, position, result, seat, reason ? reason : "by the administrator",
-                        err);
-    return server_done(cli, position, "the game is over", rc, err);
+    TRY(server_begin(cli, &position, err));
+    if (winner)
+        TRY(server_seat(cli->desk, position, winner, &seat, err));
+    TRY(keeper_end(cli->desk, position, result, seat, reason ? reason : "by the administrator",
+                   err));
+    return server_done(cli, position, "the game is over", err);
 }
 
 enum rc cmd_game_cancel(struct cli *cli, struct err *err)
@@ -72,26 +65,22 @@ enum rc cmd_game_undo(struct cli *cli, struct err *err)
 {
     struct position *position = NULL;
     int64_t to;
-    enum rc rc = server_number(cli->word[1], "entry", &to, err);
 
-    if (rc == RC_OK)
-        rc = server_begin(cli, &position, err);
-    if (rc == RC_OK)
-        rc = keeper_undo(cli->desk, position, (uint64_t)to, err);
-    return server_done(cli, position, "taken back", rc, err);
+    TRY(server_number(cli->word[1], "entry", &to, err));
+    TRY(server_begin(cli, &position, err));
+    TRY(keeper_undo(cli->desk, position, (uint64_t)to, err));
+    return server_done(cli, position, "taken back", err);
 }
 
 enum rc cmd_game_fix(struct cli *cli, struct err *err)
 {
     struct position *position = NULL;
     int64_t n;
-    enum rc rc = server_number(cli->word[1], "entry", &n, err);
 
-    if (rc == RC_OK)
-        rc = server_begin(cli, &position, err);
-    if (rc == RC_OK)
-        rc = keeper_fix(cli->desk, position, (uint64_t)n, cli->word[2], err);
-    return server_done(cli, position, "the order is another now", rc, err);
+    TRY(server_number(cli->word[1], "entry", &n, err));
+    TRY(server_begin(cli, &position, err));
+    TRY(keeper_fix(cli->desk, position, (uint64_t)n, cli->word[2], err));
+    return server_done(cli, position, "the order is another now", err);
 }
 
 /* ---- remark, predict ---- */
@@ -99,13 +88,11 @@ enum rc cmd_game_fix(struct cli *cli, struct err *err)
 enum rc cmd_game_remark(struct cli *cli, struct err *err)
 {
     struct position *position = NULL;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = keeper_remark(cli->desk, position, cli->word[1], err);
-    if (rc == RC_OK)
-        rc = keeper_tell(cli->desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
-    return server_done(cli, position, "noted", rc, err);
+    TRY(server_begin(cli, &position, err));
+    TRY(keeper_remark(cli->desk, position, cli->word[1], err));
+    TRY(keeper_tell(cli->desk, position, err, "keeper.remark", "text", cli->word[1], NULL));
+    return server_done(cli, position, "noted", err);
 }
 
 enum rc cmd_game_predict(struct cli *cli, struct err *err)

@@ -145,17 +145,16 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
         .lexicon = language_lexicon(submission->spoken, submission->position->played),
         .strict = cli_flag(cli, "strict"),
         .trial = trial};
-    enum rc rc;
 
     if (trial)
         memcpy(trial, position_state(submission->position),
                submission->position->played->state_bytes);
-    rc = adjudicate_lines(&adjudication, submission->line + submission->first,
-                          submission->count - submission->first, cli_flag(cli, "all"),
-                          submission->outcome + submission->first, err);
-    if (rc == RC_OK && !adjudication.position)
-        rc = position_get(desk, game, &submission->position, err);
-    return rc;
+    TRY(adjudicate_lines(&adjudication, submission->line + submission->first,
+                         submission->count - submission->first, cli_flag(cli, "all"),
+                         submission->outcome + submission->first, err));
+    if (!adjudication.position)
+        TRY(position_get(desk, game, &submission->position, err));
+    return RC_OK;
 }
 
 /* "luck WORDS" as the first line, while the seat's luck is awaited. */
@@ -193,30 +192,23 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     int64_t game = submission->position->game;
     bool done = false;
     char remark[64];
-    enum rc rc = desk_part_begin(desk, err);
 
+    TRY(desk_part_begin(desk, err));
     snprintf(remark, sizeof remark, "orders of seat/%u, entered by the administrator",
              submission->seat);
-    if (rc == RC_OK)
-        rc = keeper_remark(desk, submission->position, remark, err);
-    if (rc == RC_OK)
-        rc = give_luck(submission, err);
-    if (rc == RC_OK && submission->first < submission->count)
-        rc = judge(cli, submission, NULL, err);
-    for (unsigned i = 0; rc == RC_OK && i < submission->count; i++)
+    TRY(keeper_remark(desk, submission->position, remark, err));
+    TRY(give_luck(submission, err));
+    if (submission->first < submission->count)
+        TRY(judge(cli, submission, NULL, err));
+    for (unsigned i = 0; i < submission->count; i++)
         done |= submission->outcome[i].fate == LINE_DONE;
-    if (rc != RC_OK)
-        return rc;
     if (!done) {
-        rc = desk_part_drop(desk, err);
-        return rc == RC_OK ? position_get(desk, game, &submission->position, err) : rc;
+        TRY(desk_part_drop(desk, err));
+        return position_get(desk, game, &submission->position, err);
     }
-    rc = desk_part_keep(desk, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, submission->position, err);
-    if (rc == RC_OK)
-        rc = keeper_tell_of(desk, submission->position, "keeper.orders", submission->seat, 0, err);
-    return rc;
+    TRY(desk_part_keep(desk, err));
+    TRY(adjudicate_settle(desk, submission->position, err));
+    return keeper_tell_of(desk, submission->position, "keeper.orders", submission->seat, 0, err);
 }
 
 /* Orders are understood as in a letter of the seat's player. */

@@ -22,15 +22,12 @@ static enum rc begin(struct cli *cli, int64_t *player, struct err *err)
     return people_find(cli->desk, cli->word[0], player, err);
 }
 
-static enum rc done(struct cli *cli, int64_t player, const char *what, enum rc rc, struct err *err)
+static enum rc done(struct cli *cli, int64_t player, const char *what, struct err *err)
 {
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%s\n", what);
-        cli->result = json_pack("{s:I}", "player", (json_int_t)player);
-    }
-    return rc;
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "%s\n", what);
+    cli->result = json_pack("{s:I}", "player", (json_int_t)player);
+    return RC_OK;
 }
 
 /* ---- show ---- */
@@ -135,46 +132,44 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
                                         "letters", "draft",    "zone",  "profile", "stock"};
     int64_t player = 0;
     bool known = false;
-    enum rc rc = begin(cli, &player, err);
 
+    TRY(begin(cli, &player, err));
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         known |= text_equal(kinds[i], cli->word[1]);
-    if (rc == RC_OK && !known)
-        rc = ERR(err, RC_USAGE, "'", cli->word[1],
-                 "' is no setting: name, language, board, format, strict, draft, stock or zone");
-    if (rc == RC_OK)
-        rc = change(cli->desk, player, cli->word[1], cli->word[2], err);
-    return done(cli, player, "set", rc, err);
+    if (!known)
+        return ERR(err, RC_USAGE, "'", cli->word[1],
+                   "' is no setting: name, language, board, format, strict, draft, stock or zone");
+    TRY(change(cli->desk, player, cli->word[1], cli->word[2], err));
+    return done(cli, player, "set", err);
 }
 
 enum rc cmd_player_address(struct cli *cli, struct err *err)
 {
     const char *add = cli_value(cli, "add"), *drop = cli_value(cli, "drop");
     int64_t player = 0;
-    enum rc rc = begin(cli, &player, err);
 
-    if (rc == RC_OK && !add && !drop)
-        rc = ERR(err, RC_USAGE, "say --add ADDRESS or --drop ADDRESS; player show lists them");
-    if (rc == RC_OK && add)
-        rc = people_address_add(cli->desk, player, add, err);
-    if (rc == RC_OK && drop)
-        rc = people_address_drop(cli->desk, player, drop, err);
-    return done(cli, player, add ? "letters go there now" : "dropped", rc, err);
+    TRY(begin(cli, &player, err));
+    if (!add && !drop)
+        return ERR(err, RC_USAGE, "say --add ADDRESS or --drop ADDRESS; player show lists them");
+    if (add)
+        TRY(people_address_add(cli->desk, player, add, err));
+    if (drop)
+        TRY(people_address_drop(cli->desk, player, drop, err));
+    return done(cli, player, add ? "letters go there now" : "dropped", err);
 }
 
 enum rc cmd_player_ban(struct cli *cli, struct err *err)
 {
     bool off = cli_flag(cli, "off");
     int64_t player = 0;
-    enum rc rc = begin(cli, &player, err);
 
-    if (rc == RC_OK)
-        rc = people_change(cli->desk, player, "banned", off ? "off" : "on", err);
+    TRY(begin(cli, &player, err));
+    TRY(people_change(cli->desk, player, "banned", off ? "off" : "on", err));
     return done(cli, player,
                 off ? "his letters count again"
                     : "his letters are kept, count for nothing and get no answer; his deadlines "
                       "run: see seat replace",
-                rc, err);
+                err);
 }
 
 /* ---- leaving ---- */
@@ -182,13 +177,11 @@ enum rc cmd_player_ban(struct cli *cli, struct err *err)
 enum rc cmd_player_merge(struct cli *cli, struct err *err)
 {
     int64_t player = 0, into = 0;
-    enum rc rc = begin(cli, &player, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[1], &into, err);
-    if (rc == RC_OK)
-        rc = people_merge(cli->desk, player, into, err);
-    return done(cli, into, "they are one player now", rc, err);
+    TRY(begin(cli, &player, err));
+    TRY(people_find(cli->desk, cli->word[1], &into, err));
+    TRY(people_merge(cli->desk, player, into, err));
+    return done(cli, into, "they are one player now", err);
 }
 
 static enum rc on_address(void *user, const char *address, struct err *err)

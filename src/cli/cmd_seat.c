@@ -12,29 +12,23 @@ enum rc cmd_seat_replace(struct cli *cli, struct err *err)
     struct position *position = NULL;
     unsigned seat = 0;
     int64_t player = 0;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = server_seat(cli->desk, position, cli->word[1], &seat, err);
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[2], &player, err);
-    if (rc == RC_OK)
-        rc = seating_replace(cli->desk, position, ENTRY_KEEPER, seat, player,
-                             cli_flag(cli, "house"), err);
-    return server_done(cli, position, "the seat is taken", rc, err);
+    TRY(server_begin(cli, &position, err));
+    TRY(server_seat(cli->desk, position, cli->word[1], &seat, err));
+    TRY(people_find(cli->desk, cli->word[2], &player, err));
+    TRY(seating_replace(cli->desk, position, ENTRY_KEEPER, seat, player, cli_flag(cli, "house"),
+                        err));
+    return server_done(cli, position, "the seat is taken", err);
 }
 
 enum rc cmd_seat_swap(struct cli *cli, struct err *err)
 {
     struct position *position = NULL;
     unsigned seat = 0, other = 0;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = server_seat(cli->desk, position, cli->word[1], &seat, err);
-    if (rc == RC_OK)
-        rc = server_seat(cli->desk, position, cli->word[2], &other, err);
-    if (rc == RC_OK)
-        rc = seating_swap(cli->desk, position, seat, other, err);
-    return server_done(cli, position, "the seats are swapped", rc, err);
+    TRY(server_begin(cli, &position, err));
+    TRY(server_seat(cli->desk, position, cli->word[1], &seat, err));
+    TRY(server_seat(cli->desk, position, cli->word[2], &other, err));
+    TRY(seating_swap(cli->desk, position, seat, other, err));
+    return server_done(cli, position, "the seats are swapped", err);
 }

@@ -31,19 +31,14 @@ static enum rc begin(struct cli *cli, struct tournament **tournament, struct err
     return tournament_load(cli->desk, id, tournament, err);
 }
 
-static enum rc done(struct cli *cli, struct tournament *tournament, const char *what, enum rc rc,
+static enum rc done(struct cli *cli, const struct tournament *tournament, const char *what,
                     struct err *err)
 {
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%s: %s\n", tournament->terms.name, what);
-        cli->result =
-            json_pack("{s:I, s:s, s:i}", "tournament", (json_int_t)tournament->id, "status",
-                      tournament_phase_word(tournament), "round", (int)tournament->log.round);
-    }
-    tournament_free(tournament);
-    return rc;
+    TRY(desk_commit(cli->desk, err));
+    buf_printf(&cli->out, "%s: %s\n", tournament->terms.name, what);
+    cli->result = json_pack("{s:I, s:s, s:i}", "tournament", (json_int_t)tournament->id, "status",
+                            tournament_phase_word(tournament), "round", (int)tournament->log.round);
+    return RC_OK;
 }
 
 /* ---- new ---- */
@@ -367,53 +362,46 @@ enum rc cmd_tournament_export(struct cli *cli, struct err *err)
 enum rc cmd_tournament_enter(struct cli *cli, struct err *err)
 {
     const char *words = cli_value(cli, "luck");
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK && words && cli->word_count > 2)
-        rc = ERR(err, RC_USAGE, "--luck is of one player; each gives his own");
-    for (unsigned i = 1; i < cli->word_count && rc == RC_OK; i++) {
+    TRY(begin(cli, &tournament, err));
+    if (words && cli->word_count > 2)
+        return ERR(err, RC_USAGE, "--luck is of one player; each gives his own");
+    for (unsigned i = 1; i < cli->word_count; i++) {
         int64_t player = 0;
 
-        rc = people_find(cli->desk, cli->word[i], &player, err);
-        if (rc == RC_OK)
-            rc = tournament_enter(cli->desk, tournament, player, words ? words : "", err);
+        TRY(people_find(cli->desk, cli->word[i], &player, err));
+        TRY(tournament_enter(cli->desk, tournament, player, words ? words : "", err));
     }
-    return done(cli, tournament, cli->word_count > 2 ? "all have entered" : "entered", rc, err);
+    return done(cli, tournament, cli->word_count > 2 ? "all have entered" : "entered", err);
 }
 
 enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     int64_t player = 0;
-    enum rc rc = begin(cli, &tournament, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[1], &player, err);
-    if (rc == RC_OK)
-        rc = tournament_leave(cli->desk, tournament, player, err);
-    if (rc == RC_OK && tournament->terms.rules.elsewhere) /* no game ends here and asks for more */
-        rc = tournaments_resume(cli->desk, tournament, err);
-    return done(cli, tournament, "left; games that he plays go on", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(people_find(cli->desk, cli->word[1], &player, err));
+    TRY(tournament_leave(cli->desk, tournament, player, err));
+    /* no game ends here and asks for more */
+    if (tournament->terms.rules.elsewhere)
+        TRY(tournaments_resume(cli->desk, tournament, err));
+    return done(cli, tournament, "left; games that he plays go on", err);
 }
 
 enum rc cmd_tournament_replace(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     int64_t left = 0, player = 0;
-    enum rc rc = begin(cli, &tournament, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[1], &left, err);
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[2], &player, err);
-    if (rc == RC_OK)
-        rc = tournament_replace(cli->desk, tournament, left, player, err);
-    if (rc == RC_OK)
-        rc = tournaments_tell(cli->desk, tournament, "club.tournament-replaced", err);
-    if (rc == RC_OK)
-        rc = tournaments_resume(cli->desk, tournament, err);
-    return done(cli, tournament, "the place is taken; all entrants are told", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(people_find(cli->desk, cli->word[1], &left, err));
+    TRY(people_find(cli->desk, cli->word[2], &player, err));
+    TRY(tournament_replace(cli->desk, tournament, left, player, err));
+    TRY(tournaments_tell(cli->desk, tournament, "club.tournament-replaced", err));
+    TRY(tournaments_resume(cli->desk, tournament, err));
+    return done(cli, tournament, "the place is taken; all entrants are told", err);
 }
 
 /* ---- other servers ---- */
@@ -422,12 +410,11 @@ enum { RECORD_MOST = 64 << 20 };
 
 enum rc cmd_tournament_trust(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK)
-        rc = tournament_trust(cli->desk, tournament, cli->word[1], err);
-    return done(cli, tournament, "results of this server are taken", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(tournament_trust(cli->desk, tournament, cli->word[1], err));
+    return done(cli, tournament, "results of this server are taken", err);
 }
 
 /* "3" or "3/2": a board of the round, and which game of its pair. */
@@ -461,29 +448,26 @@ static enum rc enter_result(struct cli *cli, struct desk *desk, struct tournamen
 
 enum rc cmd_tournament_result(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK)
-        rc = enter_result(cli, cli->desk, tournament, err);
-    return done(cli, tournament, "the record is true; its result is entered", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(enter_result(cli, cli->desk, tournament, err));
+    return done(cli, tournament, "the record is true; its result is entered", err);
 }
 
 enum rc cmd_tournament_start(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK)
-        rc = tournament_start(cli->desk, tournament, err);
-    if (rc == RC_OK)
-        rc = tournaments_advance(cli->desk, tournament, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(tournament_start(cli->desk, tournament, err));
+    TRY(tournaments_advance(cli->desk, tournament, err));
     return done(cli, tournament,
-                tournament && tournament_is_ladder(tournament) ? "players may challenge each other"
-                : tournament && tournament->log.phase == TOURNAMENT_LOG_CLOSED
+                tournament_is_ladder(tournament) ? "players may challenge each other"
+                : tournament->log.phase == TOURNAMENT_LOG_CLOSED
                     ? "entry is closed; the draw waits for luck that is sealed"
                     : "the first round is paired; its invitations are queued",
-                rc, err);
+                err);
 }
 
 static enum rc refuse_challenge(const char *why, const struct tournament *tournament,
@@ -509,41 +493,35 @@ static enum rc refuse_challenge(const char *why, const struct tournament *tourna
 enum rc cmd_tournament_challenge(struct cli *cli, struct err *err)
 {
     int64_t challenger = 0, challenged = 0;
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     const char *why = NULL;
-    enum rc rc = begin(cli, &tournament, err);
 
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[1], &challenger, err);
-    if (rc == RC_OK)
-        rc = people_find(cli->desk, cli->word[2], &challenged, err);
-    if (rc == RC_OK)
-        rc = tournament_game_challenge(cli->desk, tournament, challenger, challenged, &why, err);
-    if (rc == RC_OK && why)
-        rc = refuse_challenge(why, tournament, err);
-    return done(cli, tournament, "challenged; the game has begun", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(people_find(cli->desk, cli->word[1], &challenger, err));
+    TRY(people_find(cli->desk, cli->word[2], &challenged, err));
+    TRY(tournament_game_challenge(cli->desk, tournament, challenger, challenged, &why, err));
+    if (why)
+        TRY(refuse_challenge(why, tournament, err));
+    return done(cli, tournament, "challenged; the game has begun", err);
 }
 
 enum rc cmd_tournament_end(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK)
-        rc = tournament_close_ladder(cli->desk, tournament, err);
-    return done(cli, tournament, "ended", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(tournament_close_ladder(cli->desk, tournament, err));
+    return done(cli, tournament, "ended", err);
 }
 
 enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &tournament, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc == RC_OK)
-        rc = tournament_cancel(cli->desk, tournament, err);
-    if (rc == RC_OK)
-        rc = tournaments_cancelled(cli->desk, tournament, err);
-    return done(cli, tournament, "cancelled; its games go on by themselves", rc, err);
+    TRY(begin(cli, &tournament, err));
+    TRY(tournament_cancel(cli->desk, tournament, err));
+    TRY(tournaments_cancelled(cli->desk, tournament, err));
+    return done(cli, tournament, "cancelled; its games go on by themselves", err);
 }
 
 /* ---- lost ---- */

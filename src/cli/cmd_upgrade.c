@@ -79,15 +79,13 @@ enum rc cmd_game_upgrade(struct cli *cli, struct err *err)
     struct position *position = NULL;
     bool done = false;
     uint32_t missing = 0;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = upgrade_game(cli->desk, position, cli->word[1], &done, &missing, err);
-    rc = server_done(cli, position,
-                     done ? "the game goes on under these rules"
-                          : "not every player has agreed yet; they are asked",
-                     rc, err);
-    if (rc == RC_OK)
-        json_object_set_new(cli->result, "done", json_boolean(done));
-    return rc;
+    TRY(server_begin(cli, &position, err));
+    TRY(upgrade_game(cli->desk, position, cli->word[1], &done, &missing, err));
+    TRY(server_done(cli, position,
+                    done ? "the game goes on under these rules"
+                         : "not every player has agreed yet; they are asked",
+                    err));
+    json_object_set_new(cli->result, "done", json_boolean(done));
+    return RC_OK;
 }

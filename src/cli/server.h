@@ -49,9 +49,9 @@ enum rc server_seat(struct desk *desk, const struct position *position, const ch
  * fails RC_USAGE */
 enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct err *err) MUST_CHECK;
 /* For commands that change a game: open the server and begin a change of the game of the first
- * word; then end it with what came of it, saying and printing which entry it is by now. */
+ * word; then end it, saying and printing which entry it is by now. */
 enum rc server_begin(struct cli *cli, struct position **position, struct err *err) MUST_CHECK;
-enum rc server_done(struct cli *cli, const struct position *position, const char *what, enum rc rc,
+enum rc server_done(struct cli *cli, const struct position *position, const char *what,
                     struct err *err) MUST_CHECK;
 /* Append the lines of [server] that name data/ and templates/ in a folder: the one given, else that
  * of the environment's POSTERN_DATADIR; nothing where they are installed. */

@@ -385,14 +385,10 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     OWN(buf) others = {0}, asked = {0}, line = {0};
     struct position *position;
     struct wording wording;
-    enum rc rc;
 
-    rc = position_get(incoming->desk, game, &position, err);
-    if (rc == RC_OK)
-        rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
-                               &wording, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(incoming->desk, game, &position, err));
+    TRY(answering_wording(incoming->desk, position, incoming->person.language, &names, &wording,
+                          err));
     wording.zone = answering_zone(&incoming->person, position);
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
@@ -489,15 +485,13 @@ static enum rc give_luck(struct incoming *incoming, const char *words, const str
                                         .letter = &letter};
     unsigned answered;
     const bool none = text_equal_folded(words, LUCK_NONE);
-    enum rc rc = adjudicate_luck(&adjudication,
-                                 sealed ? ENTRY_LUCK_SEALED
-                                 : none ? ENTRY_LUCK_REFUSED
-                                        : ENTRY_LUCK_WORDS,
-                                 words, sealed, err);
 
-    if (rc == RC_OK)
-        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
-    return rc;
+    TRY(adjudicate_luck(&adjudication,
+                        sealed ? ENTRY_LUCK_SEALED
+                        : none ? ENTRY_LUCK_REFUSED
+                               : ENTRY_LUCK_WORDS,
+                        words, sealed, err));
+    return adjudicate_table(incoming->desk, incoming->position, &answered, err);
 }
 
 static enum rc run_luck(struct incoming *incoming, const char *arguments, struct err *err)
@@ -545,9 +539,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     buf_printf(&exact, "%s %s", kind, value);
@@ -671,16 +663,15 @@ static enum rc run_replacement(struct incoming *incoming, const char *arguments,
 {
     char name[ANSWERING_NAME_BYTES];
     unsigned vacant;
-    enum rc rc = away_replacement(incoming, arguments, &vacant, err);
 
-    if (rc != RC_OK || !vacant)
-        return rc;
-    rc = take_successor(incoming, arguments, name, err);
-    if (rc == RC_OK && *name)
+    TRY(away_replacement(incoming, arguments, &vacant, err));
+    if (!vacant)
+        return RC_OK;
+    TRY(take_successor(incoming, arguments, name, err));
+    if (*name)
         return offers_give_seat(incoming, vacant, name, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
-    return rc;
+    incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
+    return RC_OK;
 }
 
 /* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
@@ -715,16 +706,13 @@ static enum rc run_named(struct incoming *incoming, const struct command *comman
                          const char *arguments, struct err *err)
 {
     OWN(buf) exact = {0};
-    enum rc rc;
 
     if (!strstr(command->arguments, "GAME"))
         return command->run(incoming, arguments, err);
     titles_put(incoming->desk->library, arguments, &exact);
     buf_put(&exact, "");
-    rc = buf_rc(&exact, err);
-    if (rc == RC_OK)
-        rc = command->run(incoming, buf_text(&exact), err);
-    return rc;
+    TRY(buf_rc(&exact, err));
+    return command->run(incoming, buf_text(&exact), err);
 }
 
 enum rc commands_run(struct incoming *incoming, const struct command *command,

@@ -38,11 +38,9 @@ static enum rc count_ask(struct desk *desk, const char *who, int64_t window_s, i
                          struct err *err)
 {
     struct hash hash;
-    enum rc rc = vault_lookup(desk, "ask", who, strlen(who), &hash, err);
 
-    return rc == RC_OK
-               ? ledger_rate_count(desk->ledger, hash.at, desk_now(desk), window_s, count, err)
-               : rc;
+    TRY(vault_lookup(desk, "ask", who, strlen(who), &hash, err));
+    return ledger_rate_count(desk->ledger, hash.at, desk_now(desk), window_s, count, err);
 }
 
 /* The last two labels of an address's domain: others below it are made at will. */
@@ -290,7 +288,6 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                                       .line = number,
                                       .language = language_code(incoming->answer.wording.language),
                                       .sentence = "desk.sign-up-confirm"};
-    enum rc rc;
 
     wanted_name(line, &incoming->known->read.mail, name);
     if (!people_is_address(address)) {
@@ -298,9 +295,7 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
         return RC_OK;
     }
     incoming_end(incoming, LEDGER_ASKED, "sign-up", NULL);
-    rc = people_by_name(incoming->desk, name, &other, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_by_name(incoming->desk, name, &other, err));
     if (!people_is_name(name) || other)
         request.sentence = "desk.sign-up-other";
     return joining_ask(incoming, &request, err);
@@ -663,27 +658,25 @@ static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *l
                             struct granting *granting, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; lines && i < lines->count && rc == RC_OK; i++) {
+    for (size_t i = 0; lines && i < lines->count; i++) {
         const char *line = lines->line[i].text;
         const struct granting before = *granting;
 
         if (!strpbrk(line, ".!?") || !strpbrk(line, ".!?")[1])
-            rc = grant(incoming, line, granting, err);
+            TRY(grant(incoming, line, granting, err));
         else
-            for (size_t next, length; *line && rc == RC_OK; line += next) {
+            for (size_t next, length; *line; line += next) {
                 OWN(buf) sentence = {0};
-
                 length = phrase_part(words, PHRASE_SENTENCES, line, strlen(line), &next);
                 buf_put_bytes(&sentence, line, length < next ? length + 1 : length);
-                rc = grant(incoming, buf_text(&sentence), granting, err);
+                TRY(grant(incoming, buf_text(&sentence), granting, err));
             }
-        if (rc == RC_OK && granting->done == before.done && granting->answered == before.answered &&
+        if (granting->done == before.done && granting->answered == before.answered &&
             strpbrk(lines->line[i].text, ".!?"))
-            rc = grant(incoming, lines->line[i].text, granting, err);
+            TRY(grant(incoming, lines->line[i].text, granting, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* lines: of his first letter; NULL: he was invited */
@@ -729,7 +722,6 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
 {
     char name[PERSON_NAME_BYTES];
     bool cut;
-    enum rc rc;
 
     speak_as_written(incoming, asked->as_written);
     cut = *given ? naming_fit(given, name) : wanted_name(asked->line, &asked->reading.mail, name);
@@ -737,10 +729,10 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    rc = sign_up(incoming, name, asked->reading.mail.from.address, &asked->reading.orders, err);
-    if (rc == RC_OK && cut && incoming->known->sender)
+    TRY(sign_up(incoming, name, asked->reading.mail.from.address, &asked->reading.orders, err));
+    if (cut && incoming->known->sender)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc confirm_address(struct incoming *incoming, const struct asked *asked,
@@ -824,7 +816,6 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     char address[PERSON_ADDRESS_BYTES], local[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
     unsigned passed = 0;
     bool found = false, cut;
-    enum rc rc;
 
     for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
         found = after_word(asked->reading.orders.line[i].text, "invite") &&
@@ -842,12 +833,12 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.sign-up-name", "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    rc = sign_up(incoming, name, address, NULL, err);
-    if (rc == RC_OK && cut)
+    TRY(sign_up(incoming, name, address, NULL, err));
+    if (cut)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
-    return rc == RC_OK && incoming->known->sender
+    return incoming->known->sender
                ? offers_take(incoming, incoming->known->read.token.entry / OFFERS_INVITED_MOST, err)
-               : rc;
+               : RC_OK;
 }
 
 static enum rc carry_out(struct incoming *incoming, const struct asked *asked,

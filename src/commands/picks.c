@@ -156,15 +156,14 @@ static enum rc find_answered(const struct incoming *incoming, int64_t *out, stru
 {
     const struct reading *read = &incoming->known->read;
     const char *id = read->mail.in_reply_to;
-    enum rc rc = RC_OK;
 
     *out = 0;
     if (id && *id)
-        rc = ledger_out_by_message(incoming->desk->ledger, id, out, err);
-    if (rc == RC_OK && !*out && read->has_token && read->token.kind == TOKEN_PLAYER &&
+        TRY(ledger_out_by_message(incoming->desk->ledger, id, out, err));
+    if (!*out && read->has_token && read->token.kind == TOKEN_PLAYER &&
         read->token.seat == TOKEN_OF_LETTER)
         *out = (int64_t)read->token.entry;
-    return rc;
+    return RC_OK;
 }
 
 /* Only whoever the letter was for picks of it; a forgotten one offers nothing. */
@@ -205,14 +204,12 @@ enum rc picks_take(const struct incoming *incoming, const char *line, bool is_or
 {
     struct picks_proposed proposed;
     struct picks picks = {.all = true};
-    enum rc rc;
 
     *count = 0;
     if ((line && !read_picks(incoming->answer.wording.language, line, &picks)) ||
         !names_some(&picks) || (is_order && !picks.all && !picks.both))
         return RC_OK;
-    rc = picks_proposed(incoming, &proposed, err);
-    if (rc == RC_OK)
-        choose(&picks, &proposed, part, count);
-    return rc;
+    TRY(picks_proposed(incoming, &proposed, err));
+    choose(&picks, &proposed, part, count);
+    return RC_OK;
 }

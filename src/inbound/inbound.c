@@ -188,9 +188,7 @@ static enum rc process_apart(struct desk *desk, const struct inbound_letter *in,
 
     if (ledger_in_group(desk->ledger))
         return process(desk, in, reading, id, outcome, err);
-    rc = desk_part_begin(desk, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_part_begin(desk, err));
     rc = process(desk, in, reading, id, outcome, &own);
     if (rc == RC_OK)
         return desk_part_keep(desk, err);

@@ -233,7 +233,6 @@ static enum rc put_question(struct incoming *incoming, const struct person *owne
     struct wording wording = {.language =
                                   library_language(incoming->desk->library, owner->language),
                               .zone = owner->zone};
-    enum rc rc;
 
     fill(incoming, &wording, sentence, quiet_s, values, map);
     letter.facts.confirm.game = incoming->known->game;
@@ -241,10 +240,8 @@ static enum rc put_question(struct incoming *incoming, const struct person *owne
     letter.facts.confirm.letter = incoming->known->id;
     if (!incoming->position) /* it holds for him alone */
         letter.facts.confirm.line = owner->id;
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = outbox_put(incoming->desk, &letter, NULL, err);
-    return rc;
+    TRY(values_rc(values, err));
+    return outbox_put(incoming->desk, &letter, NULL, err);
 }
 
 enum rc inbound_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,

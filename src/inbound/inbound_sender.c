@@ -52,13 +52,12 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
 static enum rc set_aside(struct incoming *incoming, struct err *err)
 {
     static const char reason[] = "crashed", sentence[] = "desk.crashed";
-    enum rc rc = find_sender(incoming, err);
 
-    if (rc == RC_OK && !incoming->known->sender)
-        rc = incoming_stranger(incoming, reason, sentence, err);
-    if (rc == RC_OK)
-        incoming_end(incoming, LEDGER_SET_ASIDE, reason, incoming->known->sender ? sentence : NULL);
-    return rc;
+    TRY(find_sender(incoming, err));
+    if (!incoming->known->sender)
+        TRY(incoming_stranger(incoming, reason, sentence, err));
+    incoming_end(incoming, LEDGER_SET_ASIDE, reason, incoming->known->sender ? sentence : NULL);
+    return RC_OK;
 }
 
 /* The letter was read before its row was written (reading.h). */
@@ -84,23 +83,20 @@ enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
 static enum rc count_bounce(struct incoming *incoming, struct err *err)
 {
     int64_t player, address = 0;
-    enum rc rc = RC_OK;
 
     if (incoming->known->read.kind.weight == BOUNCE_NONE)
         return RC_OK;
     if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE)
-        rc = bounces_find(incoming->desk, incoming->known->read.token.decision, &address, err);
-    if (rc == RC_OK && incoming->known->read.has_token &&
-        incoming->known->read.token.kind == TOKEN_BOUNCE && !address &&
-        incoming->known->read.kind.weight == BOUNCE_HARD)
+        TRY(bounces_find(incoming->desk, incoming->known->read.token.decision, &address, err));
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE &&
+        !address && incoming->known->read.kind.weight == BOUNCE_HARD)
         return bounced_invitation(incoming->desk, incoming->known->read.token.decision, err);
-    if (rc == RC_OK && !address && incoming->known->read.mail.report_recipient_count)
-        rc = people_by_address(incoming->desk,
-                               incoming->known->read.mail.report_recipient[0].address, &player,
-                               &address, err);
-    return rc == RC_OK && address
-               ? bounces_count(incoming->desk, address, incoming->known->read.kind.weight, err)
-               : rc;
+    if (!address && incoming->known->read.mail.report_recipient_count)
+        TRY(people_by_address(incoming->desk,
+                              incoming->known->read.mail.report_recipient[0].address, &player,
+                              &address, err));
+    return address ? bounces_count(incoming->desk, address, incoming->known->read.kind.weight, err)
+                   : RC_OK;
 }
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -120,20 +116,19 @@ static enum rc find_thread(struct incoming *incoming, struct err *err)
     unsigned count = incoming->known->read.mail.reference_count;
     struct ledger_out row = {0};
     int64_t out = 0;
-    enum rc rc = RC_OK;
 
     if (*incoming->known->read.mail.in_reply_to)
-        rc = ledger_out_by_message(ledger, incoming->known->read.mail.in_reply_to, &out, err);
-    while (rc == RC_OK && !out && count-- > 0)
-        rc = ledger_out_by_message(ledger, ids[count], &out, err);
-    if (rc == RC_OK && out)
-        rc = ledger_one(ledger_out_get(ledger, out, err), &row);
-    if (rc == RC_OK && row.game && row.seat >= 1 && row.seat <= SEATS_MAX) {
+        TRY(ledger_out_by_message(ledger, incoming->known->read.mail.in_reply_to, &out, err));
+    while (!out && count-- > 0)
+        TRY(ledger_out_by_message(ledger, ids[count], &out, err));
+    if (out)
+        TRY(ledger_one(ledger_out_get(ledger, out, err), &row));
+    if (row.game && row.seat >= 1 && row.seat <= SEATS_MAX) {
         incoming_learn(incoming)->game = row.game;
         incoming_learn(incoming)->seat = (unsigned)row.seat;
         incoming_learn(incoming)->by_thread = true;
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
@@ -144,29 +139,26 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
     struct hash hash;
     int64_t count;
     OWN(buf) titles = {0};
-    enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
-                               STRANGER_WINDOW_S, &count, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err));
+    TRY(ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                          STRANGER_WINDOW_S, &count, err));
     if ((count > STRANGER_ANSWERS && !inbound_is_sure(incoming)) || !*address ||
         !incoming->known->read.kind.may_answer) {
         incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
         return RC_OK;
     }
-    rc = joining_may_answer(incoming, &may, err);
-    if (rc == RC_OK && may && text_equal(sentence, "desk.stranger"))
+    TRY(joining_may_answer(incoming, &may, err));
+    if (may && text_equal(sentence, "desk.stranger"))
         joining_ask_name(incoming);
-    if (rc == RC_OK && may) {
+    if (may) {
         incoming_end(incoming, LEDGER_ANSWERED, reason, NULL);
         offers_put_titles(incoming->desk, &incoming->answer.wording, &titles);
         SAY(incoming, sentence, "games", buf_text(&titles));
         if (count == STRANGER_ANSWERS && !inbound_is_sure(incoming))
             incoming_tell(incoming, "talk.strangers-last", "n", "", NULL);
     }
-    return rc;
+    return RC_OK;
 }
 
 static bool looks_tokened(const struct incoming *incoming)
@@ -192,10 +184,8 @@ static bool looks_tokened(const struct incoming *incoming)
 static enum rc refuse_token(struct incoming *incoming, struct err *err)
 {
     bool quiet;
-    enum rc rc = limits_bad_token(incoming, &quiet, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(limits_bad_token(incoming, &quiet, err));
     if (!incoming->known->sender)
         return incoming_stranger(incoming, "unknown-token", "desk.unknown-token", err);
     if (quiet)
@@ -215,19 +205,18 @@ static enum rc find_arrival(struct incoming *incoming, struct err *err)
     struct ledger_rows rows;
     struct ledger_entry row;
     int64_t made_s;
-    enum rc rc;
 
     if (!incoming->position || !known->read.has_token || token->kind != TOKEN_REPLY ||
         token->entry > incoming->position->chain.number)
         return RC_OK;
     rows = ledger_entries(incoming->desk->ledger, known->game, (int64_t)token->entry, err);
     made_s = ledger_next(&rows, &row) ? row.at_s : 0;
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && made_s - known->arrived_s > CLOCK_BEHIND_S)
-        rc = clock_note_behind(incoming->desk, made_s - known->arrived_s, err);
-    if (rc == RC_OK && made_s > known->arrived_s)
+    TRY(ledger_end(&rows));
+    if (made_s - known->arrived_s > CLOCK_BEHIND_S)
+        TRY(clock_note_behind(incoming->desk, made_s - known->arrived_s, err));
+    if (made_s > known->arrived_s)
         incoming_learn(incoming)->arrived_s = made_s;
-    return rc;
+    return RC_OK;
 }
 
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)

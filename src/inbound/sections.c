@@ -269,9 +269,7 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     if (!incoming->known->sender || first == incoming->lines.count || incoming->known->is_part)
         return RC_OK;
-    rc = is_proved(incoming, &proved, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(is_proved(incoming, &proved, err));
     if (!proved) {
         *goes_on = false;
         return inbound_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);

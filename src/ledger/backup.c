@@ -142,9 +142,7 @@ enum rc ledger_backup_with(struct ledger *ledger, const char *path,
         return ERR(err, RC_TOO_LONG, "the path of the backup is too long");
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
-    rc = ledger_make_file(made, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_make_file(made, err));
     rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
     if (rc == RC_OK && count)
         rc = put_parts(made, part, count, err);

@@ -523,9 +523,7 @@ static enum rc go_all_ways(struct desk *desk, struct composers *composers, struc
     enum rc rc, sent;
 
     delivery_compose(composers, batch);
-    rc = delivery_keep(desk, batch, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(delivery_keep(desk, batch, err));
     sent = delivery_send(desk, batch, sink, &own);
     rc = delivery_note(desk, batch, err);
     return rc == RC_OK && sent != RC_OK ? ERR(err, sent, own.text) : rc;

@@ -132,9 +132,7 @@ enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err
 
     if (player == into)
         return ERR(err, RC_USAGE, "this is one player already");
-    rc = new_leaving(desk, &leaving, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(new_leaving(desk, &leaving, err));
     rc = people_get(desk, into, &person, err);
     if (rc == RC_OK)
         rc = leave(leaving, player, err);

@@ -44,11 +44,9 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
                                         order, ORDER_PUBLIC, &words);
     if (words.cut)
         return ERR(err, RC_BUG, "an order is longer than an entry can be");
-    rc = signature
-             ? signature_put(desk, position, signature, held ? &held->commitment : NULL, entry, err)
-             : RC_OK;
-    if (rc != RC_OK)
-        return rc;
+    TRY(signature
+            ? signature_put(desk, position, signature, held ? &held->commitment : NULL, entry, err)
+            : RC_OK);
     gather_seals(position, order, held, &seals);
     rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
     secret_wipe(&seals, sizeof seals);

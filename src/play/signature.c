@@ -72,9 +72,7 @@ static enum rc check(struct desk *desk, const struct position *position, unsigne
         memcpy(seen.entry.at, entry.hash, HASH_BYTES);
     else if (rows.rc == RC_OK)
         rows.rc = ERR(err, RC_BUG, "an entry of the chain is missing");
-    rc = ledger_end(&rows);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_end(&rows));
     chain_order(&seen, signature->decision, signature->order, signature->length, &digest);
     signature->good = signature_is_good(signature->key, &digest, signature->signature);
     return RC_OK;

@@ -46,9 +46,7 @@ static enum rc get(struct forum *forum, struct http_answer *answer, struct err *
     if (page > 0)
         buf_printf(&path, "%llu", (unsigned long long)page);
     request.path = buf_text(&path);
-    rc = http_ask(&forum->http, &request, answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http, &request, answer, err));
     if (answer->status == 200 && json_is_object(answer->json))
         return RC_OK;
     rc = answer->status >= 500 ? ERR(err, RC_LATER, "forum ", forum->http.url, " is out of order")

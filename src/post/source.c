@@ -123,9 +123,7 @@ enum rc post_source_fetch(struct post_source *source, const struct post_letter *
         return not_ours(source, err);
     if (limit > POST_LETTER_BYTES_MAX)
         limit = POST_LETTER_BYTES_MAX;
-    rc = post_link_may_try(&source->link, source->link.now_s, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(post_link_may_try(&source->link, source->link.now_s, err));
     rc = source->ops->fetch(source, key, limit, raw, &error);
     if (rc == RC_OK)
         return RC_OK;

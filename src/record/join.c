@@ -601,9 +601,7 @@ enum rc join_run(struct join *join, unsigned seat, struct buf *out, struct err *
 
     check_pieces(join);
     choose_seat(join, seat);
-    rc = place_all(join, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(place_all(join, err));
     if (!first_piece(join)) {
         find_fault(join, JOIN_NO_START, 0, 0, 0, 0);
         return RC_OK;

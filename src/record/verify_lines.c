@@ -390,9 +390,7 @@ static enum rc look_at_use(struct verify_lines *lines, const struct replay *repl
     by = find_told(lines, entry->number, name);
     if (!by.payload)
         return RC_OK;
-    rc = read_by(&by, entry->who, now, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_by(&by, entry->who, now, err));
     line = find_line(lines, entry->who, now->k);
     if (line && line->told.payload)
         standing_part(line->told.payload, line->told.length, &now->line);

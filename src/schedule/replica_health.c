@@ -195,9 +195,7 @@ static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
     enum rc rc;
 
     log_change(desk, next, now);
-    rc = desk_begin(desk, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = ledger_inbox_put(desk->ledger, ROW, desk_now(desk) - now->waited_s, words[next], &own);
     if (rc == RC_OK)
         rc = tell(desk, before, next, now, &own);

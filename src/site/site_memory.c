@@ -322,9 +322,7 @@ enum rc site_memory_cards(struct site *site, struct err *err)
 
     if (rc != RC_OK)
         return ERR(err, rc, memory->made, ": ", strerror(errno));
-    rc = files_read(memory->made, FILE_BYTES_MAX, &memory->cards, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(files_read(memory->made, FILE_BYTES_MAX, &memory->cards, err));
     text = memory->cards.at;
     for (strsep(&text, "\n"); (line = strsep(&text, "\n")) && *line; site->cards++) {
         struct site_card *card = &site->card[site->cards];

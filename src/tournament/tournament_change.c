@@ -511,9 +511,7 @@ enum rc tournament_change_key(struct desk *desk, struct tournament *tournament, 
     if (memcmp(old, newest, KEY_BYTES) == 0 || tournament->signed_n)
         return RC_OK;
     chain_key_change(&tournament->chain, newest, &digest);
-    rc = keyring_sign(desk, old, &digest, signature, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(keyring_sign(desk, old, &digest, signature, err));
     buf_printf(&line, "key %s %s", base32_write(newest, KEY_BYTES, key),
                base32_write(signature, SIGNATURE_BYTES, sign));
     rc = tournament_append(desk, tournament, buf_text(&line), err);
