@@ -189,12 +189,10 @@ TEST(a_name_is_read_out_of_what_people_answer)
                  at ? at + 1 : rows[i].from);
         fixture_make(&fixture, games);
         fixture_round(&fixture);
-        fixture_send(&fixture, rows[i].from, NULL, NULL, rows[i].first);
-        fixture_settle(&fixture);
+        sends(&fixture, rows[i].from, rows[i].first);
         newest_has(&fixture, who, i == 1 || i == 3 ? "Bienvenido de nuevo" : "Welcome Back");
         newest_lacks(&fixture, who, "Ken");
-        fixture_answer(&fixture, rows[i].from, rows[i].answer);
-        fixture_settle(&fixture);
+        writes(&fixture, rows[i].from, rows[i].answer);
         newest_has(&fixture, who, rows[i].name);
         newest_has(&fixture, who, rows[i].told);
         fixture_remove(&fixture);
@@ -237,7 +235,7 @@ FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixtu
 }
 
 /* In small letters, without accents, in any order. */
-TEST(players_are_invited_by_their_names_as_people_write_them)
+FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_make(fixture, games))
 {
     static const char *const rows[][2] = {
         {"can i play bob at dungeon twister", "Dungeon Twister, to Bob,"},
@@ -252,18 +250,15 @@ TEST(players_are_invited_by_their_names_as_people_write_them)
          "When the time for a question runs out"},
         {"will you play welcome back with me", "practice"},
     };
-    struct fixture fixture;
 
-    fixture_make(&fixture, games);
-    fixture_player(&fixture, "Anna", "anna@one.example");
-    fixture_player(&fixture, "Bob", "bob@two.example");
-    fixture_player(&fixture, "Will", "will@two.example");
-    fixture_player(&fixture, "In\xC3\xA9s", "ines@three.example");
-    fixture_round(&fixture);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", "bob@two.example");
+    fixture_player(fixture, "Will", "will@two.example");
+    fixture_player(fixture, "In\xC3\xA9s", "ines@three.example");
+    fixture_round(fixture);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        asks(&fixture, rows[i][0], rows[i][1]);
-    newest_lacks(&fixture, "anna@one.example", "Will");
-    fixture_remove(&fixture);
+        asks(fixture, ANNA, rows[i][0], rows[i][1]);
+    newest_lacks(fixture, ANNA, "Will");
 }
 
 /* In the language of his first letter; and nobody is told that he is taken for a robot. */

@@ -422,16 +422,13 @@ LETTER_TEST(an_order_outside_a_game_is_told_where_it_may_be_meant)
 
     fixture_game(fixture, &toy_game, "");
     fixture_round(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "language es");
-    fixture_settle(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "language es");
+    sends(fixture, ANNA, "bid 0");
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "partida 1: bid 0"));
     assert_non_null(strstr(letter.text, "partida 2: bid 0"));
-    fixture_send(fixture, ANNA, NULL, NULL, "partida 1: bid 0");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "partida 1: bid 0");
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
 }
 
@@ -443,8 +440,7 @@ LETTER_TEST(nothing_is_proposed_for_words_that_every_wish_has)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         OWN(letter) letter = {0};
 
-        fixture_send(fixture, ANNA, NULL, NULL, words[i]);
-        fixture_settle(fixture);
+        sends(fixture, ANNA, words[i]);
         fixture_newest(fixture, ANNA, &letter, NULL);
         assert_null(strstr(letter.text, "Did you mean"));
     }

@@ -15,9 +15,7 @@ static int begin(void **state)
     static const struct game *const one[] = {&dungeon_twister, NULL};
 
     (void)state;
-    fixture_make(&fixture, one);
-    fixture_player(&fixture, "Anna", ANNA);
-    fixture_player(&fixture, "Bob", BOB);
+    fixture_pair(&fixture, one);
     fixture_game(&fixture, &dungeon_twister, "");
     fixture_round(&fixture);
     return 0;
@@ -116,8 +114,7 @@ OPENING(who_does_not_know_what_luck_is_has_given_none)
 {
     says(&fixture, ANNA, "I don't know what that is", "rejected luck");
     says(&fixture, ANNA, "language es", "answered command");
-    says(&fixture, ANNA, "ok juego!! pero q no se como va", "answered command");
-    newest_has(&fixture, ANNA, "Se gana con puntos de victoria");
+    hears(&fixture, ANNA, "ok juego!! pero q no se como va", "Se gana con puntos de victoria");
     newest_lacks(&fixture, ANNA, "DT-CARD-01 a -06");
     assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
 }

@@ -93,9 +93,7 @@ TEST(a_player_is_picked_by_his_name)
         char body[BODY_BYTES], picked[16];
         unsigned raider, other;
 
-        fixture_make(&fixture, one);
-        fixture_player(&fixture, "Anna", ANNA);
-        fixture_player(&fixture, "Bob", BOB);
+        fixture_pair(&fixture, one);
         fixture_player(&fixture, "In\xC3\xA9s", address[3]);
         must(desk_begin(fixture.desk, &err), &err);
         must(newgame_make(fixture.desk, &wanted, &number, &verdict, &err), &err);
