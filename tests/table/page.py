@@ -446,6 +446,22 @@ def force(browser):
     must(in_sight(browser, "pick-done"), "the last of a force is out of sight")
     told = browser.run(f"{TAP_ORDER}(reach[9])")
     must(not told and len(browser.run("linesNow()")) == 1 and shown(browser, "pick"), f"nobody is chosen: {told}")
+    view = browser.run("""(() => { // a second Rope has a card, too
+      table.call('open', 'dungeon_twister', '', 'en'); table.call('start', 'boxes=both mode=free', 2);
+      for (let seed = 0; ; seed++) {
+        const asked = table.run('asked');
+        if (asked === 0) table.call('deal', [`x${seed}`]);
+        else {
+          const list = (table.call('sit', asked), table.call('reach', asked)).split('\\n').map((line) => line.split('\\t')[0]);
+          if (list.includes('choose rope-2')) return JSON.stringify([asked, table.call('write')]);
+          table.call('give', asked, [list.find((one) => one === 'choose rope') || list[0]]);
+        }
+      }
+    })()""")
+    seat, view = json.loads(view)
+    load(browser)
+    paste(browser, letter(view, seat, number="51", genesis="g" * 52))
+    must(shown(browser, "pick") and "rope-2" not in text(browser, "pick"), "a second Rope has no card")
 
 
 SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))

@@ -110,15 +110,18 @@ const wordsIn = (order) => order.split(" ").slice(1);
 // All that can be picked one by one here; [] where orders are about somebody, or few and no card tells of them.
 function toPick() {
   const kinds = new Set(reach.map((one) => one.kind)), lengths = new Set(reach.map((one) => one.order.split(" ").length));
-  const isTold = (one) => wordsIn(one.order).every((word) => toldOf(`=${word}`).length);
+  const isTold = (one) => wordsIn(one.order).every(cardOf);
   return kinds.size === 1 && lengths.size === 1 && reach.every((one) => one.who === "0/0") &&
     (reach.length > PICK_FROM || (reach.length > 1 && +state.frame.columns && reach.every(isTold))) ? reach : [];
 }
 
+// Of a second one of a kind, "WORD-2", what the card of the first says.
+const cardOf = (word) => toldOf(`=${word}`)[0] || toldOf(`=${word.replace(/-\d$/, "")}`)[0];
+
 const fits = (one, words) => words.every((word, at) => wordsIn(one.order)[at] === word);
 
 function pickCard(word, orders) {
-  const told = toldOf(`=${word}`)[0] || { name: word, text: "", sign: 0 }, nth = picked.indexOf(word) + 1;
+  const told = cardOf(word) || { name: word, text: "", sign: 0 }, nth = picked.indexOf(word) + 1;
   const card = make("button", { type: "button", onclick: () => {
     picked = nth ? picked.filter((one) => one !== word) : [...picked, word];
     putPick();
