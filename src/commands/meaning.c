@@ -124,7 +124,7 @@ static bool asks_abroad(const struct meaning_reader *reader, const char *line)
 }
 
 /* "Choose for me, I have no idea" is left to the table, whatever he says of himself. */
-static bool leaves_to_table(const struct meaning_reader *reader, const char *line)
+bool meaning_is_standing(const struct meaning_reader *reader, const char *line)
 {
     char words[LINE_TEXT_BYTES];
     struct text left = text_in(words, sizeof words);
@@ -282,7 +282,7 @@ static bool orders_begin(const struct meaning_reader *reader, const char *line, 
     return meaning_read_order(reader, line, &order) ||
            (part && meaning_parts(reader, line, strlen(line), part) &&
             meaning_read_order(reader, part[0].text, &order)) ||
-           (!certain && (leaves_to_table(reader, line) ||
+           (!certain && (meaning_is_standing(reader, line) ||
                          phrase_names_thing(language_lexicon(reader->language, reader->game), line,
                                             strlen(line))));
 }
@@ -811,7 +811,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         return false;
     if (take_bare_language(reader, line->text, exact))
         return true;
-    if (!leaves_to_table(reader, line->text) && asks_for_help(reader, line->text)) {
+    if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
         return true;
     }
@@ -1216,7 +1216,7 @@ bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
     OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     struct order order;
 
-    return meaning_read_order(reader, line, &order) || leaves_to_table(reader, line) ||
+    return meaning_read_order(reader, line, &order) || meaning_is_standing(reader, line) ||
            (part && meaning_parts(reader, line, strlen(line), part));
 }
 

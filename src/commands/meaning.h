@@ -27,6 +27,8 @@ struct meaning_reader {
 
 /* Read an order that is meant for sure; false: the line is none. */
 bool meaning_read_order(const struct meaning_reader *reader, const char *line, struct order *order);
+/* What waits for later and is no order now: "if attacked: combat 3", "the rest at random". */
+bool meaning_is_standing(const struct meaning_reader *reader, const char *line);
 /* An order of the game, or what is only likely to be one and would be asked back; never for who has
  * no seat in it. length: bytes of line */
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);

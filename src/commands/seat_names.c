@@ -40,7 +40,7 @@ static bool gives_orders(const struct meaning_reader *reader, const char *line)
 {
     OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
 
-    return meaning_is_order(reader, line, strlen(line)) ||
+    return meaning_is_standing(reader, line) || meaning_is_order(reader, line, strlen(line)) ||
            (part && meaning_parts(reader, line, strlen(line), part));
 }
 

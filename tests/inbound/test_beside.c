@@ -138,6 +138,21 @@ BESIDE(a_players_name_is_his_colour)
     }
 }
 
+BESIDE(a_players_name_stands_in_a_condition)
+{
+    static const char *const words[] = {"If %s attacks my cleric, combat 3.",
+                                        "if %s attacks my thief i play the six"};
+    unsigned seat = play_to_card();
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char named[64];
+
+        snprintf(named, sizeof named, words[i], seat == 1 ? "bob" : "anna");
+        writes(&fixture, who(seat), named);
+        newest_has(&fixture, who(seat), "if attacked");
+    }
+}
+
 /* ---- a draw ---- */
 
 /* "Draw and add" belongs to another game: no draw is offered on such a line, nor by one of several. */

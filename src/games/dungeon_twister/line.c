@@ -199,7 +199,7 @@ bool dt_accept_step(struct dt_line *line, int *step)
     return true;
 }
 
-static bool dt_accept_side(struct dt_line *line, unsigned *side)
+bool dt_accept_side(struct dt_line *line, unsigned *side)
 {
     if (dt_accept(line, DT_TERM_BLUE))
         *side = 0;

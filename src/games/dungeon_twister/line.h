@@ -60,6 +60,8 @@ bool dt_accept_slot(struct dt_line *line, int *slot);
 bool dt_accept_direction(struct dt_line *line, int *direction);
 /* A square, or DT_TOWARDS + direction for one. */
 bool dt_accept_step(struct dt_line *line, int *step);
+/* "yellow", "the enemy": which side */
+bool dt_accept_side(struct dt_line *line, unsigned *side);
 /* "sword", "yellow sword": DT_EITHER + kind, or a token. */
 bool dt_accept_token(struct dt_line *line, int *token);
 /* An own character, with or without his colour. */

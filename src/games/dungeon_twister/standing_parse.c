@@ -50,7 +50,8 @@ static enum verdict_kind read_parties(struct dt_line *line, struct dt_answer *an
             relations |= DT_NEAR;
         } else if (dt_accept(line, DT_TERM_OR)) {
             continue;
-        } else if (relations && dt_accept_token(line, &token)) {
+        } else if ((relations || !answer->party_count) && dt_accept_token(line, &token)) {
+            relations |= relations ? 0 : DT_FIGHTS; /* "if he attacks my troll" */
             if (add_party(line, answer, token, side, relations) != VERDICT_DONE)
                 return VERDICT_MALFORMED;
             if (!dt_peek(line) || !dt_accept(line, DT_TERM_OR))
@@ -107,13 +108,19 @@ static bool accept_spot(struct dt_line *line, struct dt_answer *answer)
 /* The next condition; *none: there is no further one. */
 static enum verdict_kind read_condition(struct dt_line *line, struct dt_answer *answer, bool *none)
 {
-    unsigned before = line->at;
+    unsigned before = line->at, side;
     int slot;
 
     if (dt_accept_slot(line, &slot) && dt_accept(line, DT_TERM_REVEAL)) {
         answer->on = DT_ON_REVEAL;
         answer->slot = slot;
         return VERDICT_DONE;
+    }
+    line->at = before;
+    if (dt_accept_side(line, &side) && side != line->side &&
+        (dt_accept(line, DT_TERM_ATTACK) || dt_accept(line, DT_TERM_ATTACKED))) {
+        answer->on = DT_ON_ATTACKED; /* "if Yellow attacks" */
+        return read_parties(line, answer);
     }
     line->at = before;
     if (dt_accept(line, DT_TERM_ATTACKED)) {

@@ -341,6 +341,12 @@ TEST(standing_answers_play_combat_cards)
         {2, "if blue goblin on c4: combat 4, else ask", "ask"},
         {2, "if attacked: combat 9, else 6", "combat 6"},
         {2, "card 3", "other"},
+        {2, "if he attacks my troll: combat 3, else 0", "combat 3"},
+        {2, "if they attack my goblin play 3, else 0", "combat 0"},
+        {2, "if Blue attacks my troll i play the 6", "combat 6"},
+        {2, "if somebody attacks me, play a 2", "combat 2"},
+        {2, "if Blue attacks, combat 3", "combat 3"},
+        {1, "if Blue attacks, combat 3", "condition-wanted"},
         {1, "if attcked: combat 6", "word-unknown"},
         {1, "if attacked with: combat 6", "character-wanted"},
     };
