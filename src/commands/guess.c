@@ -18,6 +18,7 @@ enum {
     SHARED_MOST = 8,
     WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
     TITLED = WHOLE * 3 / 5, /* where a game is named: whoever names one wants to play it */
+    AMID = WHOLE / 2 - 1,   /* a short word amid a wording, in a game: two are wanted */
     LEAST = WHOLE / 3,
     TERSE = 6 /* words */
 };
@@ -88,9 +89,10 @@ static bool has_word(const struct lexicon_word *word, const char *stem, size_t l
     return false;
 }
 
+/* A short word amid a wording leads nowhere by itself in a game, where much else is said. */
 static void weigh(struct weighing *weighing, const char *stem, size_t length)
 {
-    bool has[ROWS_MAX] = {false};
+    bool has[ROWS_MAX] = {false}, alone = !weighing->in_game || length == STEM_BYTES;
     unsigned count = 0;
 
     for (unsigned i = 0; i < weighing->words->word_count; i++) {
@@ -99,10 +101,11 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
             has_word(word, stem, length) ? row_of_term(weighing, word->term) : weighing->rows;
 
         count += row < weighing->rows && !has[row];
+        alone |= row < weighing->rows && word->length == length;
         has[row] = true; /* one behind the last, too */
     }
     for (unsigned row = 0; row < weighing->rows && count && count <= SHARED_MOST; row++)
-        weighing->score[row] += has[row] ? WHOLE / count : 0;
+        weighing->score[row] += has[row] ? (alone ? WHOLE : AMID) / count : 0;
 }
 
 static void weigh_about(struct weighing *weighing, enum command_about about, unsigned more)
@@ -154,6 +157,23 @@ static size_t idle_words(const struct weighing *weighing, size_t at)
     return idle && !memchr(weighing->line.text + at, ' ', used) ? used : 0;
 }
 
+/* Bytes of what is said in any sentence, and so leads to no command of a game's. */
+static size_t filler_at(const struct weighing *weighing, size_t at)
+{
+    const struct lexicon *words = weighing->words;
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+    unsigned count = folded_match(&weighing->line, words, at, term, TERMS_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++)
+        if (text_equal(words->terms[term[i]], "wish.filler"))
+            return used;
+    count = words->phrases
+                ? folded_match(&weighing->line, words->phrases, at, term, TERMS_MAX, &used)
+                : 0;
+    return count && (term[0] <= PHRASE_REQUEST || term[0] == PHRASE_DOUBT) ? used : 0;
+}
+
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
@@ -173,6 +193,8 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
             continue;
         }
         length = idle_words(weighing, at);
+        if (!length && weighing->in_game)
+            length = filler_at(weighing, at);
         if (length) {
             end = at + length;
             continue;

@@ -136,7 +136,8 @@ void help_topics_leave(struct incoming *incoming)
     list_topic(incoming, topic);
 }
 
-/* A button, where nothing is missing but a number that the line has. */
+/* A button, where nothing is missing but a number that the line has; one that is not needed is not
+ * made up: the 4 of "e4" is no entry to go back to. */
 static void offer_guess(struct incoming *incoming, const struct command *command, const char *line)
 {
     const char *figures = line + strcspn(line, "0123456789"), *wants = command->arguments;
@@ -144,7 +145,7 @@ static void offer_guess(struct incoming *incoming, const struct command *command
     char number[8];
 
     text_copy(number, count < sizeof number ? count + 1 : 1, figures);
-    if (*number && (text_equal(wants, "N") || text_equal(wants, "[N]")))
+    if (*number && text_equal(wants, "N"))
         incoming_offer(incoming, command->name, NULL, number);
     else if (!*wants || *wants == '[')
         incoming_offer(incoming, command->name, NULL, "");

@@ -87,24 +87,27 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     }
 }
 
-/* The commands that a line may mean which is no order, where no single order is near. */
-static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
+/* The commands that a line may mean which is no order, where no order is near: they say more than a
+ * list of all orders. */
+static enum rc tell_commands(struct incoming *incoming, struct line_outcome *outcome,
                              struct err *err)
 {
-    enum help_guess guessed;
+    enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < incoming->lines.count; i++) {
         const char *line = incoming->lines.line[i].text;
-        bool told = false;
+        bool told = false, near = outcome[i].choice_count && !outcome[i].shows_all;
 
         if (outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening)
             continue;
-        if (!outcome[i].choice_count)
+        if (!near)
             rc = inbound_tell_games(incoming, line, &told, err);
-        return rc != RC_OK || told || outcome[i].choice_count == 1
-                   ? rc
-                   : help_topics_guess(incoming, line, &guessed, err);
+        if (rc == RC_OK && !told && !near)
+            rc = help_topics_guess(incoming, line, &guessed, err);
+        if (told || guessed == HELP_COMMANDS)
+            outcome[i].choice_count = near ? outcome[i].choice_count : 0;
+        return rc;
     }
     return RC_OK;
 }

@@ -123,6 +123,7 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     outcome->order = read.order;
     outcome->verdict = read.verdict;
     outcome->choice_count = read.choice_count;
+    outcome->shows_all = read.shows_all;
     memcpy(outcome->choice, read.choice, sizeof outcome->choice);
     return kind;
 }

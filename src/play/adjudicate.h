@@ -27,6 +27,7 @@ struct line_outcome {
     struct verdict verdict;
     unsigned choice_count;
     struct order choice[CHOICES_MAX];
+    bool shows_all;  /* they are all that there is, whatever the line says */
     int64_t n;       /* DONE: its entry; -1 in a preview */
     bool is_opening; /* of a seal that the player held: no order, it is shown as he wrote it */
     int16_t cost;    /* DONE in a preview: points that it takes; −1 = it takes none */

@@ -62,7 +62,7 @@ static bool contradicts(const struct lexicon *lexicon, const struct things *orde
 static unsigned distance(const struct things *order, const struct things *line)
 {
     unsigned more = 0, missing = 0;
-    bool places = false;
+    bool places = false, bare = true; /* "a4", where one token is to be put: whatever it is */
 
     for (unsigned i = 0; i < line->count; i++)
         if (!things_name(order, &line->at[i])) {
@@ -71,6 +71,10 @@ static unsigned distance(const struct things *order, const struct things *line)
         }
     for (unsigned i = 0; i < order->count; i++)
         more += !things_name(line, &order->at[i]);
+    for (unsigned i = 0; i < line->count; i++)
+        bare &= !line->at[i].count;
+    if (bare && !missing && more > MORE_MAX)
+        return MORE_MAX;
     if (!more && missing > 1 && line->count > MANY && 2 * missing <= line->count)
         missing = 1; /* "waves his wand and roasts the troll to the east" */
     if (more > MORE_MAX || missing > 1 || (missing && line->count < MANY))

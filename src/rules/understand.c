@@ -119,6 +119,47 @@ static void add_choice(const struct order *order, struct order list[CHOICES_MAX]
         list[(*count)++] = *order;
 }
 
+/* "Send her up to e4": the words alone, and with each of those named before them that legal orders
+ * begin with; it is only shown, where few can be meant. */
+static void add_unnamed(const struct reading *reading, const char *text, size_t length,
+                        unsigned legal, struct understanding *out)
+{
+    const struct lexicon *lexicon = reading->lexicon;
+    struct understanding found = {.choice_count = 0};
+    bool tried[LEXICON_TERMS_MAX] = {false};
+    struct things order;
+
+    for (unsigned i = 0; i < legal && found.choice_count <= GUESSES_MAX; i++) {
+        struct understanding one = {.choice_count = 0};
+        char named[PHRASE_BYTES];
+        struct text line = text_in(named, sizeof named);
+        bool asks;
+
+        guess_read(reading->game, reading->rulebook, lexicon, &reading->list[i], &order);
+        if (order.count < 2 || !order.at[0].count || tried[order.at[0].term[0]])
+            continue;
+        tried[order.at[0].term[0]] = true;
+        text_put(&line, lexicon_name(lexicon->own ? lexicon->own : lexicon, order.at[0].term[0]));
+        text_put_char(&line, ' ');
+        text_put_bytes(&line, text, length);
+        if (!line.cut &&
+            phrase_read(reading->game, reading->rulebook, lexicon, reading->seat, named,
+                        line.length, &one.order, &asks, &one.verdict) == VERDICT_DONE &&
+            understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
+                             &one) == VERDICT_DONE &&
+            guess_may(reading->game, &one.order))
+            add_choice(&one.order, found.choice, &found.choice_count);
+    }
+    for (unsigned i = 0; i < found.choice_count && found.choice_count <= GUESSES_MAX; i++)
+        add_choice(&found.choice[i], out->choice, &out->choice_count);
+}
+
+static bool names_nobody(const struct understanding *out)
+{
+    return out->verdict.kind == VERDICT_MALFORMED &&
+           text_equal(out->verdict.reason, UNDERSTAND_NOBODY);
+}
+
 /* What a part of a line orders, else what is near to it. */
 static void add_part(const struct reading *reading, const char *text, size_t length, unsigned legal,
                      struct understanding *out)
@@ -138,6 +179,8 @@ static void add_part(const struct reading *reading, const char *text, size_t len
         part.choice_count = guess_part(reading, text, length, legal, &part);
     for (unsigned i = 0; i < part.choice_count; i++)
         add_choice(&part.choice[i], out->choice, &out->choice_count);
+    if (!part.choice_count && names_nobody(&part))
+        add_unnamed(reading, text, length, legal, out);
 }
 
 static bool orders_plainly(const struct reading *reading, const char *text, size_t length)
@@ -173,14 +216,10 @@ static bool add_run_on(const struct reading *reading, const char *text, size_t l
     return false;
 }
 
-/* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
- */
-static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
+/* What the parts of a line order. */
+static unsigned guess_parts(const struct reading *reading, unsigned legal,
+                            struct understanding *out)
 {
-    if (!add_run_on(reading, reading->text, reading->length, legal, out) || !out->choice_count)
-        out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
-    if (out->choice_count)
-        return out->choice_count;
     for (size_t from = 0, next; from < reading->length; from += next) {
         size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + from,
                                     reading->length - from, &next);
@@ -190,6 +229,15 @@ static unsigned guess(const struct reading *reading, unsigned legal, struct unde
             add_part(reading, reading->text + from, length, legal, out);
     }
     return out->choice_count;
+}
+
+/* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
+ */
+static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
+{
+    if (!add_run_on(reading, reading->text, reading->length, legal, out) || !out->choice_count)
+        out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
+    return out->choice_count ? out->choice_count : guess_parts(reading, legal, out);
 }
 
 /* ---- orders one after the other ---- */
@@ -471,6 +519,14 @@ static bool is_in_some(const struct reading *reading, unsigned legal, const char
     return known;
 }
 
+/* Somebody who acts is wanted, in the line or in a part of it. */
+static void guess_unnamed(const struct reading *reading, unsigned legal, struct understanding *out)
+{
+    add_unnamed(reading, reading->text, reading->length, legal, out);
+    if (!out->choice_count)
+        guess_parts(reading, legal, out);
+}
+
 /* No order was read: he is shown those that are near, or else the word that is. */
 static enum verdict_kind judge_words(const struct reading *reading, bool negated,
                                      struct understanding *out)
@@ -484,7 +540,9 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
     enum verdict_kind kind = out->verdict.kind;
     struct understanding turns = {.choice_count = 0};
 
-    if (legal)
+    if (reading->list && !asks && names_nobody(out))
+        guess_unnamed(reading, list_legal(reading), out);
+    if (legal && !out->choice_count)
         out->choice_count = guess(reading, legal, out);
     if (reading->list && !asks && guess_in_turn(reading, &turns) &&
         covers(reading, &turns) > covers(reading, out)) {
@@ -492,7 +550,8 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         return verdict_ambiguous(&out->verdict, "asked-back");
     }
     legal = listed ? list_legal(reading) : 0; /* turns wrote others there */
-    if (legal && !out->choice_count)
+    out->shows_all = legal && !out->choice_count;
+    if (out->shows_all)
         out->choice_count = offer_all(reading->game, reading->list, legal, out->choice);
     if (out->choice_count || (listed && *out->verdict.suggestion &&
                               !is_in_some(reading, legal, out->verdict.suggestion)))

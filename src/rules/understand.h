@@ -10,6 +10,8 @@
 
 /* The reason of what is AMBIGUOUS since a negation stands in it. */
 #define UNDERSTAND_NEGATED "negated"
+/* The reason of what is MALFORMED since it names nobody who acts. */
+#define UNDERSTAND_NOBODY "character-wanted"
 /* The reason of what is MALFORMED since it tells or thinks of something, and is no order of his. */
 #define UNDERSTAND_TOLD "told"
 
@@ -17,6 +19,7 @@ struct understanding {
     struct order order; /* as far as it was understood; canonical on DONE */
     struct order choice[CHOICES_MAX];
     unsigned choice_count;
+    bool shows_all; /* choices: all that may be ordered, whatever the line says */
     struct verdict verdict;
 };
 

@@ -656,6 +656,18 @@ TALK(a_draw_is_offered_refused_and_agreed_by_letter)
     newest_has(fixture, BOB, "Both agreed to a draw.");
 }
 
+/* Who has ordered on has passed it over. */
+TALK(a_yes_behind_an_own_order_agrees_to_no_draw)
+{
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, BOB, "offer a draw", "accepted ");
+    says(fixture, ANNA, "team warrior thief wizard goblin", "accepted ");
+    says(fixture, ANNA, "yes", "rejected no-orders");
+    newest_has(fixture, ANNA, "agreed to nothing");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
+}
+
 /* Who is asked nothing, or something else, orders nothing by it. */
 TEST(a_bare_yes_agrees_where_the_game_has_that_word_too)
 {

@@ -155,7 +155,8 @@ BESIDE(a_players_name_stands_in_a_condition)
 
 /* ---- a draw ---- */
 
-/* "Draw and add" belongs to another game: no draw is offered on such a line, nor by one of several. */
+/* "Draw and add" belongs to another game: no draw is offered on such a line, nor by one of several.
+ */
 BESIDE(a_draw_among_other_lines_is_asked_about)
 {
     unsigned seat = play_to_card();
@@ -284,6 +285,18 @@ BESIDE(a_yes_may_be_said_in_other_words)
     says(&fixture, who(seat), "lingua it", "answered command");
     writes(&fixture, who(seat), "zzzz ladra a20");
     says(&fixture, who(seat), "Tutti", "accepted ");
+}
+
+/* What has nothing to do with his words is not proposed, nor a number that stands in a square. */
+BESIDE(commands_are_proposed_for_what_they_mean)
+{
+    unsigned seat = play_to_card();
+
+    writes(&fixture, who(seat), "I'd rather have it decided, she's the nice one zzzz");
+    newest_lacks(&fixture, who(seat), "call off");
+    newest_lacks(&fixture, who(seat), "profile");
+    writes(&fixture, who(seat), "undo what went to e3 zzzz");
+    newest_lacks(&fixture, who(seat), "undo 3");
 }
 
 TESTS(NULL, NULL)

@@ -143,4 +143,19 @@ REFUSES(who_opens_a_room_reveals_it)
     is_offered(0, 0, "warrior reveals e1");
 }
 
+REFUSES(somebody_who_is_not_named_is_found)
+{
+    tries(walking, NULL, 1, "en", "then send her up to b zero instead and end my go");
+    assert_int_equal(outcome[0].fate, LINE_MALFORMED);
+    is_offered(0, 0, "thief e0 d0 c0 b0");
+    is_offered(0, 1, "end");
+}
+
+REFUSES(a_square_alone_is_where_the_one_token_goes)
+{
+    tries(placing, "wizard reveals w1", 1, "es", "a5");
+    assert_int_equal(outcome[0].fate, LINE_MALFORMED);
+    is_offered(0, 0, "put blue warrior a5");
+}
+
 TESTS(NULL, NULL)
