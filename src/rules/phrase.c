@@ -619,15 +619,25 @@ bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t len
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     bool said = false;
+    size_t bare = SIZE_MAX; /* where a "no" stands between two signs */
 
     *behind = 0;
     if (!own || length >= PHRASE_BYTES / 2)
         return false;
     *end = lexicon_fold(text, length, folded, NULL, PHRASE_BYTES);
     folded[*end] = '\0';
-    for (char *at = folded; *at; at++)
-        if (strchr(",.!:;", *at) && !(text_is_digit(at[1]) && at > folded && text_is_digit(at[-1])))
-            *at = ' ';
+    for (char *at = folded; *at; at++) {
+        size_t word = 1 + strspn(at + 1, " ."), used;
+
+        if (!strchr(",.!:;-", *at) ||
+            (text_is_digit(at[1]) && at > folded && text_is_digit(at[-1])))
+            continue;
+        if ((strchr(",;:-", *at) || at[1] == '.') &&
+            phrase_is_there(own->phrases, at + word, strlen(at + word), PHRASE_NEGATION, &used) &&
+            at[word + used] && strchr(",.!:;", at[word + used]))
+            bare = (size_t)(at - folded) + word;
+        *at = *at == '-' ? '-' : ' ';
+    }
     for (size_t at = 0, used; at < *end; at += used) {
         size_t rest = *end - at, wording;
         uint16_t term[MATCHES_MAX];
@@ -636,7 +646,9 @@ bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t len
         if (!phrase_is_word(folded[at]))
             continue;
         if ((said || *behind) &&
-            phrase_is_there(own->phrases, folded + at, rest, PHRASE_CORRECTION, &used) &&
+            (phrase_is_there(own->phrases, folded + at, rest, PHRASE_CORRECTION, &used) ||
+             (at == bare &&
+              phrase_is_there(own->phrases, folded + at, rest, PHRASE_NEGATION, &used))) &&
             !(lexicon_match_whole(own, folded + at, rest, term, MATCHES_MAX, &wording) &&
               wording > used)) {
             *before = said ? at : *before; /* "no wait, I mean" */
