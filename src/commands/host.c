@@ -168,11 +168,15 @@ enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err)
     char action[16];
     struct notice notice = {.key = "talk.host-asked-time", .player = seat, .action = {action}};
 
-    *asked =
-        host && host != seat && !position->timing.pause_s && deadlines_are_asked(position, seat);
+    *asked = host && !position->timing.pause_s && deadlines_are_asked(position, seat);
     if (!*asked)
         return RC_OK;
     snprintf(action, sizeof action, "extend %u 1", seat);
+    if (host == seat) { /* what favours him takes the others' word */
+        incoming_tell(incoming, "talk.extension-own", "n", "", NULL);
+        incoming_offer(incoming, "extend", NULL, action + strlen("extend "));
+        return RC_OK;
+    }
     incoming_tell(incoming, "talk.extension-host", "who", incoming_name(incoming, host), "n",
                   TEXT_INT(replay_host_days(position->replay)), NULL);
     return notice_seat(incoming->desk, position, host, &notice, err);

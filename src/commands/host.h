@@ -9,7 +9,8 @@
 
 /* "host": who it is; "host NAME": agree that it be him. */
 enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-/* Ask the host for a day more, which the terms do not give. *asked: there is one, not the writer.
+/* Ask the host for a day more, which the terms do not give. *asked: there is one; if it is the
+ * writer, he is told to ask the others.
  */
 enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err) MUST_CHECK;
 /* "extend NAME DAYS" */

@@ -83,6 +83,9 @@ FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "h
     assert_int_equal(due(fixture, 2), before + 3 * DAY_S);
     was_told(fixture, BOB, "By the host, Anna, Bob has 3 days more");
     play_until_asked(fixture, 1);
+    writes(fixture, ANNA, "I need one more day");
+    was_told(fixture, ANNA, "As host you have more time");
+    newest_has(fixture, ANNA, "* extend 1 1");
     before = due(fixture, 1);
     writes(fixture, ANNA, "extend Anna 2");
     assert_int_equal(due(fixture, 1), before);
