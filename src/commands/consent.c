@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/commands.h"
 #include "commands/picks.h"
+#include "commands/requests.h"
 #include "ledger/facts.h"
 #include "outbound/waits.h"
 #include "rules/understand.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 #include "tell/tell.h"
 
 /* Has anybody done anything in the game since the letter that is answered? Then that one did not
@@ -199,6 +202,39 @@ static enum rc name_offer(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* "Count me in!", in answer to the letter that tells of a tournament: no other word of joining is
+ * meant there. */
+static enum rc join_tournament(struct incoming *incoming, struct err *err)
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language = incoming->answer.wording.language;
+    const struct lexicon *said = language_said(language), *words = language_commands(language);
+    struct picks_proposed proposed = {.count = 0};
+    OWN(buf) exact = {0};
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK; i++) {
+        struct order_line *line = &incoming->lines.line[i];
+
+        bool whole, joins = command_words_is_yes(words, line->text, &whole) ||
+                            requests_move(library, language, line->text) == REQUESTS_JOINS;
+
+        if (line->is_name || !joins || said_holds(said, SAID_WITHHOLDING, line->text) ||
+            commands_find(line->text, &(const char *){NULL}))
+            continue;
+        rc = picks_proposed(incoming, &proposed, err);
+        buf_clear(&exact);
+        if (rc != RC_OK || proposed.count != 1 ||
+            !command_words_read(words, proposed.line[0], &exact) ||
+            !text_starts_with(buf_text(&exact), "enter "))
+            return rc;
+        if (strchr(line->text, '?'))
+            buf_put(&exact, " ?");
+        return put_agreed(line, buf_text(&exact), err);
+    }
+    return rc;
+}
+
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
                      struct err *err)
 {
@@ -210,6 +246,8 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
     size_t at = find_yes(incoming, reader, &bare);
     enum rc rc = name_offer(incoming, err);
 
+    if (rc == RC_OK && known->sender && !incoming->position)
+        rc = join_tournament(incoming, err);
     if (rc != RC_OK || at == incoming->lines.count || incoming->person.strict || !known->sender ||
         incoming->lines.flags & INCOMING_PREVIEW ||
         (known->read.has_token && known->read.token.kind == TOKEN_CONFIRM))

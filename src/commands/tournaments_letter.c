@@ -10,18 +10,20 @@
 #include "outbound/notice.h"
 #include "people/people.h"
 #include "commands/tournament_game.h"
+#include "commands/wishes.h"
 
 /* The tournament that the first word names, and what stands behind it; *tournament NULL: it was
  * told that there is none. */
 static enum rc find(struct incoming *incoming, const char *arguments,
                     struct tournament **tournament, const char **rest, struct err *err)
 {
-    size_t length = strcspn(arguments, " ");
+    size_t length = strspn(arguments, "0123456789"); /* "1. How many rounds?" */
     int64_t id = 0;
     enum rc rc;
 
     *tournament = NULL;
-    *rest = arguments + length + strspn(arguments + length, " ");
+    *rest = arguments + length + strspn(arguments + length, " .,;:!");
+    length = arguments[length] && !strchr(" .,;:!", arguments[length]) ? 0 : length;
     if (!text_to_int(arguments, length, &id) || id < 1) {
         incoming_tell_form(incoming);
         return RC_OK;
@@ -185,6 +187,15 @@ static const char *entering(const struct tournament *tournament, int64_t player,
                     : "club.tournament-entered-plain";
 }
 
+/* "enter 1. How many rounds?", "inscribir 1, con mucho gusto" */
+static bool is_no_luck(const struct incoming *incoming, const char *arguments, const char *words)
+{
+    const char *sign = arguments + strspn(arguments, "0123456789");
+
+    return strchr(words, '?') ||
+           (*sign && *sign != ' ' && wishes_settle(incoming->desk->library, words));
+}
+
 enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct err own = {0};
@@ -192,6 +203,10 @@ enum rc tournaments_letter_enter(struct incoming *incoming, const char *argument
     OWN_AT(tournament) tournament = NULL;
     enum rc rc = find_moving(incoming, arguments, &tournament, &words, err);
 
+    if (rc == RC_OK && tournament && strchr(words, '?')) /* what it is stands in the list */
+        rc = list_one(incoming, tournament, err);
+    if (rc == RC_OK && tournament && is_no_luck(incoming, arguments, words))
+        words = "";
     if (rc == RC_OK && tournament) {
         key = entering(tournament, incoming->known->sender, words);
         rc =

@@ -4,6 +4,7 @@
 #include "schedule/tournaments.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -66,15 +67,18 @@ enum rc tournaments_tell_sealed(struct desk *desk, const struct tournament *tour
 enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     struct ledger_rows rows = people_walk(desk, err);
+    char enter[32];
     const struct notice notice = {
         .key = "club.tournament-announced",
         .arg = {{"name", tournament->terms.name}, {"tournament", TEXT_INT(tournament->id)}},
         .count = 2,
         .about = library_game(desk->library, tournament->terms.game),
+        .action = {enter},
         .subject = tournament->terms.name};
     struct person person;
     enum rc rc;
 
+    snprintf(enter, sizeof enter, "enter %lld", (long long)tournament->id);
     while (people_next(desk, &rows, &person))
         if (!person.banned && !person.merged && !person.practice[0] && person.address_id)
             rows.rc = notice_player(desk, person.id, &notice, err);

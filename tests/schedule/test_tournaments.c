@@ -338,6 +338,39 @@ static void write_line(struct fixture *fixture, unsigned player, const char *lin
     see(fixture, player, answer);
 }
 
+/* The letter that tells of a tournament is answered as people do. */
+FIXTURE_TEST(who_answers_the_letter_of_a_tournament_is_in, make_players(fixture))
+{
+    static const struct {
+        const char *words, *told;
+    } rows[] = {{"yeah put me in for the cup", "You take part in Season"},
+                {"Count me in! How many rounds is it and when does it start?", "Season, Toy"},
+                {"yes", "You take part in Season"},
+                {"enter 1. How many rounds?", "You take part in Season"},
+                {"I'd rather not take part, unless it is short", "tournament"}};
+    struct tournament_terms terms = {.game = "toy",
+                                     .name = "Season",
+                                     .rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1}};
+    struct tournament *tournament;
+    int64_t id;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_new(fixture->desk, &terms, &id, &err));
+    OK(tournament_load(fixture->desk, id, &tournament, &err));
+    OK(tournaments_announce(fixture->desk, tournament, &err));
+    OK(desk_commit(fixture->desk, &err));
+    tournament_free(tournament);
+    fixture_settle(fixture);
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fixture_answer(fixture, address(i + 1), rows[i].words);
+        fixture_settle(fixture);
+        see(fixture, i + 1, rows[i].told);
+    }
+    tournament = load(fixture);
+    assert_int_equal(tournament->log.entered, 4);
+    tournament_free(tournament);
+}
+
 /* ---- sealed luck ---- */
 
 enum { WEEK_S = 7 * DAY_S };
