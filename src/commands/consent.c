@@ -219,7 +219,8 @@ static enum rc join_tournament(struct incoming *incoming, struct err *err)
         bool whole, joins = command_words_is_yes(words, line->text, &whole) ||
                             requests_move(library, language, line->text) == REQUESTS_JOINS;
 
-        if (line->is_name || !joins || said_holds(said, SAID_WITHHOLDING, line->text) ||
+        if (line->is_name || !joins || picks_is_yes(language, line->text) ||
+            said_holds(said, SAID_WITHHOLDING, line->text) ||
             commands_find(line->text, &(const char *){NULL}))
             continue;
         rc = picks_proposed(incoming, &proposed, err);

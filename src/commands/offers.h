@@ -7,6 +7,7 @@
 #define POSTERN_COMMANDS_OFFERS_H
 
 #include "commands/incoming.h"
+#include "rules/phrase.h"
 
 #define OFFERS_TIMER "offer" /* 0, offer */
 /* An offer was put: it is reminded of once, and ends by itself; inside a change. */
@@ -45,4 +46,9 @@ enum rc offers_take(struct incoming *incoming, int64_t offer, struct err *err) M
 bool offers_invited(const char *line, unsigned k, unsigned *passed, char out[PERSON_ADDRESS_BYTES]);
 enum { OFFERS_INVITED_MOST = 16 }; /* addresses in one letter */
 
+/* Take "I accept Giulia's and Rosa's" apart, into an acceptance of each one's invitation; 0: it
+ * accepts none so. */
+enum rc offers_take_named(struct incoming *incoming, const char *line,
+                          struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
+                          struct err *err) MUST_CHECK;
 #endif

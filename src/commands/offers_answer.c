@@ -9,11 +9,15 @@
 #include "commands/club.h"
 #include "commands/forum_answer.h"
 #include "commands/newgame.h"
+#include "commands/offers.h"
+#include "commands/offers_ask.h"
 #include "commands/opponents.h"
 #include "commands/seating.h"
 #include "commands/tournaments_letter.h"
 #include "outbound/notice.h"
 #include "play/rating.h"
+#include "tell/command_words.h"
+#include "tell/said_words.h"
 
 /* ---- beginning ---- */
 
@@ -394,4 +398,73 @@ enum rc offers_list(struct incoming *incoming, const char *arguments, struct err
          rc == RC_OK && !count && incoming->known->sender && *game; game++)
         incoming_offer(incoming, "challenge", *game, "");
     return rc;
+}
+
+/* ---- whose invitations ---- */
+
+/* Does a clause of it accept, and none withhold that? */
+static bool accepts(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+    const struct lexicon *words = language_commands(language);
+    bool does = false;
+
+    if (strpbrk(line, "?0123456789") || said_holds(language_said(language), SAID_WITHHOLDING, line))
+        return false;
+    for (size_t next, length; *line && !does; line += next) {
+        OWN(buf) clause = {0}, exact = {0};
+
+        length = phrase_part(words, PHRASE_CLAUSES, line, strlen(line), &next);
+        buf_put_bytes(&clause, line, length);
+        does = command_words_read(words, buf_text(&clause), &exact) &&
+               text_starts_with(buf_text(&exact), "accept");
+    }
+    return does;
+}
+
+/* "Ann, Bob" */
+static bool lists(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = names;
+
+    while ((at = strstr(at, name)) != NULL &&
+           !((at == names || at[-1] == ' ') && (!at[length] || at[length] == ',')))
+        at++;
+    return at != NULL;
+}
+
+enum rc offers_take_named(struct incoming *incoming, const char *line,
+                          struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
+                          struct err *err)
+{
+    OWN(buf) named = {0};
+    struct ledger_rows rows;
+    struct ledger_offer row;
+    struct person host;
+    struct offer offer;
+    enum rc rc;
+
+    *count = 0;
+    if (!incoming->known->sender || !accepts(incoming, line))
+        return RC_OK;
+    rc = offers_put_whom(incoming, line, &named, err);
+    if (rc != RC_OK || !named.length)
+        return rc;
+    rows = ledger_offers(incoming->desk->ledger, err);
+    while (*count < PHRASE_PARTS_MAX && ledger_next(&rows, &row)) {
+        const struct ledger_offer_player *who;
+        bool is_named = false;
+
+        rows.rc = offers_load(incoming->desk, row.id, &offer, err);
+        who = rows.rc == RC_OK && offer.waits ? offers_find_who(&offer, incoming->known->sender)
+                                              : NULL;
+        if (!who || who->answer != LEDGER_OFFER_ASKED)
+            continue;
+        rows.rc = people_get(incoming->desk, offer.player, &host, err);
+        is_named = rows.rc == RC_OK && lists(buf_text(&named), host.name);
+        if (is_named)
+            snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)offer.id);
+    }
+    return ledger_end(&rows);
 }

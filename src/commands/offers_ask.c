@@ -73,7 +73,7 @@ static bool find_name(const struct library *library, const struct folded *line, 
         *found = at;
         *end = at + own.length;
         if (*end <= line->length && strncmp(line->text + at, own.text, own.length) == 0 &&
-            !folded_in_word(line, *end))
+            (!folded_in_word(line, *end) || line->text[*end] == '\''))
             return true;
         at = folded_word_end(line, at);
     }

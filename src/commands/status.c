@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/draft.h"
+#include "commands/offers_p.h"
 #include "play/adjudicate.h"
 
 static void tell_question(struct incoming *incoming, const struct decision *question)
@@ -91,17 +92,35 @@ enum rc status_tell(struct incoming *incoming, const char *arguments, struct err
     return RC_OK;
 }
 
+/* How long one has in this game, and what else its clocks allow, in sentences. */
+static void tell_terms(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    const struct wording *wording = &incoming->answer.wording;
+    const struct timing_rules *rules = &position->timing.rules;
+    struct offer terms = {.game = position->played, .seats = position->genesis.seats};
+    struct text text = text_in(terms.time, sizeof terms.time);
+    OWN(buf) turn = {0}, reply = {0}, more = {0};
+
+    timing_write(rules, &text);
+    if (rules->allowance_s[TIME_TURN] > 0 && rules->allowance_s[TIME_TURN] < TIMING_NEVER) {
+        wording_duration(wording, rules->allowance_s[TIME_TURN], &turn);
+        wording_duration(wording, rules->allowance_s[TIME_REPLY], &reply);
+        incoming_tell(incoming, "talk.status-time", "turn", buf_text(&turn), "reply",
+                      buf_text(&reply), NULL);
+    }
+    offers_explain(incoming->desk, &terms, wording, &more);
+    if (more.length)
+        incoming_add(incoming, buf_text(&more));
+}
+
 enum rc status_add(struct incoming *incoming, struct err *err)
 {
     enum rc rc = incoming_see_game(incoming, err); /* with the names that it has now */
     const struct position *position = incoming->position;
-    char rules[256];
-    struct text text;
 
     if (rc != RC_OK)
         return rc;
-    text_init(&text, rules, sizeof rules);
-    timing_write(&position->timing.rules, &text);
     if (turns_now(position))
         incoming_tell(incoming, "talk.status-turn", "n", TEXT_INT(turns_now(position)), NULL);
     if (position->timing.pause_s)
@@ -116,8 +135,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     tell_undo(incoming);
     rc = tell_own(incoming, err);
     if (rc == RC_OK)
-        incoming_tell(incoming, "talk.status-game", "n", TEXT_INT((int64_t)position->chain.number),
-                      "time", rules, NULL);
+        tell_terms(incoming);
     return rc;
 }
 

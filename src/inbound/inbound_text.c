@@ -9,6 +9,7 @@
 #include "play/reply.h"
 #include "commands/commands.h"
 #include "commands/consent.h"
+#include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/picks.h"
 #include "inbound/headings.h"
@@ -263,6 +264,14 @@ static enum rc put_members(struct incoming *incoming, const struct meaning_reade
     return rc;
 }
 
+/* "Accept! But I only play with the expansion, is that on?", in answer to an invitation. */
+static bool has_condition(const struct order_line *line)
+{
+    const char *sign = strpbrk(line->text, ".!?");
+
+    return sign && sign[1] && strchr(line->text, '?');
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -285,11 +294,15 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
+        if (incoming->known->offer && has_condition(&incoming->lines.line[i]))
+            continue;
         if (rc == RC_OK)
             rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
         if (part && !incoming->lines.line[i].is_name) {
             unsigned count = meaning_luck(&reader, incoming->lines.line[i].text, part);
 
+            if (!count && rc == RC_OK && !reader.game)
+                rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (count)

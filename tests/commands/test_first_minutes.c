@@ -261,6 +261,29 @@ FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_ma
     newest_lacks(fixture, ANNA, "Will");
 }
 
+TEST(invitations_are_accepted_by_who_invites_and_never_on_a_condition)
+{
+    static const char anna[] = "anna@one.example";
+    struct fixture fixture;
+
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Giulia", "giulia@two.example");
+    fixture_player(&fixture, "Rosa", "rosa@three.example");
+    fixture_round(&fixture);
+    fixture_send(&fixture, "giulia@two.example", NULL, NULL, "invite Anna to dungeon twister");
+    fixture_send(&fixture, "rosa@three.example", NULL, NULL, "invite Anna to dungeon twister");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "Accept! But I only play with expansion, is that on?");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "Will you play, as it");
+    fixture_answer(&fixture, anna, "Yes, I accept Giulia's and my niece rosa's too.");
+    fixture_settle(&fixture);
+    assert_non_null(fixture_position(&fixture, 1));
+    assert_non_null(fixture_position(&fixture, 2));
+    fixture_remove(&fixture);
+}
+
 /* In the language of his first letter; and nobody is told that he is taken for a robot. */
 FIXTURE_TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes, fixture_make(fixture, games))
 {

@@ -164,7 +164,7 @@ TALK(words_stand_in_the_exports_of_those_they_are_for)
 TALK(status_names_who_is_asked_until_when)
 {
     says(fixture, ANNA, "bid 3", "accepted ");
-    hears(fixture, ANNA, "status", "of the log; clocks:");
+    hears(fixture, ANNA, "status", "for a turn and");
     newest_has(fixture, ANNA, "Bob: ");
     newest_has(fixture, ANNA, "Until ");
     newest_lacks(fixture, ANNA, "draft");

@@ -344,7 +344,7 @@ FIXTURE_TEST(who_answers_the_letter_of_a_tournament_is_in, make_players(fixture)
     static const struct {
         const char *words, *told;
     } rows[] = {{"yeah put me in for the cup", "You take part in Season"},
-                {"Count me in! How many rounds is it and when does it start?", "Season, Toy"},
+                {"Count me in! How many rounds is it and when does it start?", "1. Season (Toy"},
                 {"yes", "You take part in Season"},
                 {"enter 1. How many rounds?", "You take part in Season"},
                 {"I'd rather not take part, unless it is short", "tournament"}};
