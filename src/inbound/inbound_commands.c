@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
+#include "commands/picks.h"
 #include "commands/requests.h"
 #include "commands/standing_letter.h"
 #include "commands/tournaments_letter.h"
@@ -201,6 +202,21 @@ static void ask_offer(struct incoming *incoming)
     incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
 }
 
+/* What the letter that is answered proposed, if that was one thing: an answer that says neither yes
+ * nor no is asked about that. */
+static enum rc repeat_proposal(struct incoming *incoming, bool *told, struct err *err)
+{
+    struct picks_proposed proposed;
+    enum rc rc = picks_proposed(incoming, &proposed, err);
+
+    *told = rc == RC_OK && proposed.is_news && proposed.count == 1;
+    if (*told) {
+        incoming_say(incoming, "talk.perhaps", (const char *)NULL);
+        incoming_offer_line(incoming, proposed.line[0]);
+    }
+    return rc;
+}
+
 /* Words for no game: an order that several games wait for, or what nobody understands. Who says yes
  * and has none yet is asked for the first. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
@@ -221,7 +237,9 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         ask_offer(incoming);
         return RC_OK;
     }
-    if (!agrees)
+    if (!agrees && !reads)
+        rc = repeat_proposal(incoming, &named, err);
+    if (!agrees && !named && rc == RC_OK)
         rc = inbound_tell_games(incoming, incoming->lines.line[0].text, &named, err);
     if (named || rc != RC_OK) {
         incoming->fate.understood = true;

@@ -347,7 +347,7 @@ FIXTURE_TEST(who_answers_the_letter_of_a_tournament_is_in, make_players(fixture)
                 {"Count me in! How many rounds is it and when does it start?", "1. Season (Toy"},
                 {"yes", "You take part in Season"},
                 {"enter 1. How many rounds?", "You take part in Season"},
-                {"I'd rather not take part, unless it is short", "tournament"}};
+                {"I'd rather not take part, unless it is short", "* enter 1"}};
     struct tournament_terms terms = {.game = "toy",
                                      .name = "Season",
                                      .rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1}};
