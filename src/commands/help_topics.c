@@ -28,7 +28,7 @@ static const struct {
      "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
      "key,link,",
      NULL},
-    {"fairness", "luck,seals,record,dispute,agree upgrade,", "fairness.1.text"},
+    {"fairness", "luck,seals,record,dispute,agree upgrade,", "desk.help.fairness"},
     {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,", NULL},
     {"leave", "leave,call off,decline,unwatch,unsubscribe,", "desk.help.resign"},
     {"all", "", NULL},
