@@ -549,6 +549,13 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         *out = turns;
         return verdict_ambiguous(&out->verdict, "asked-back");
     }
+    turns = *out;
+    if (reading->list && !asks && !refuses &&
+        offer_what_is_left(reading, &turns) == VERDICT_AMBIGUOUS &&
+        covers(reading, &turns) > covers(reading, out)) {
+        *out = turns; /* "q el mago mire la e4": him, and nobody who could as well */
+        return out->verdict.kind;
+    }
     legal = listed ? list_legal(reading) : 0; /* turns wrote others there */
     out->shows_all = legal && !out->choice_count;
     if (out->shows_all)

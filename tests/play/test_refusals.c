@@ -158,4 +158,11 @@ REFUSES(a_square_alone_is_where_the_one_token_goes)
     is_offered(0, 0, "put blue warrior a5");
 }
 
+REFUSES(who_may_not_do_it_here_is_shown_from_where_he_could)
+{
+    tries(walking, NULL, 1, "en", "thief rotates w1");
+    is_refused(0, "rotate-no-gear");
+    is_offered(0, 0, "thief e0 d0 d1");
+}
+
 TESTS(NULL, NULL)

@@ -483,22 +483,25 @@ static void doubt_direction(struct dt_readings *readings, const struct order *sa
         readings->legal[readings->count++] = straight.legal[0];
 }
 
-/* Who may not go there is shown how he could, or how near he comes, and hears how far it is. */
+/* Who may not go there is shown how he could, or how near he comes, and hears how far it is; who
+ * may not do it here, from where he could. */
 static enum verdict_kind refuse_way(const struct dt_readings *readings, const struct order *order,
                                     enum verdict_kind kind, struct order choices[CHOICES_MAX],
                                     unsigned *count, struct verdict *verdict)
 {
-    unsigned steps, speed;
+    unsigned steps = 0, speed = 0;
 
-    if (kind == VERDICT_ILLEGAL && dt_way_towards(readings, order, &choices[0], &steps, &speed)) {
-        *count = 1;
-        if (steps > speed && verdict &&
-            (text_equal(verdict->reason, "go-no-way") ||
-             text_equal(verdict->reason, "move-too-far"))) {
-            dt_verdict(verdict, DT_RULE_GO_TOO_FAR);
-            verdict_arg(verdict, ARG_NUMBER, (int)steps);
-            verdict_arg(verdict, ARG_NUMBER, (int)speed);
-        }
+    if (kind != VERDICT_ILLEGAL || !is_action(order))
+        return kind;
+    if (order->kind != DT_ORDER_MOVE && order->kind != DT_ORDER_GO)
+        *count = dt_way_to_do(readings, order, &choices[0]);
+    else
+        *count = dt_way_towards(readings, order, &choices[0], &steps, &speed);
+    if (*count && steps > speed && verdict &&
+        (text_equal(verdict->reason, "go-no-way") || text_equal(verdict->reason, "move-too-far"))) {
+        dt_verdict(verdict, DT_RULE_GO_TOO_FAR);
+        verdict_arg(verdict, ARG_NUMBER, (int)steps);
+        verdict_arg(verdict, ARG_NUMBER, (int)speed);
     }
     return kind;
 }

@@ -30,6 +30,10 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
 /* Where a movement leads to; false: nowhere on the board. */
 bool dt_goal_of(const struct dt_mover *mover, const struct order *order, unsigned *goal);
 
+/* The shortest way at once to where he could do what he may not do where he stands. resolve_far.c.
+ * returns false where there is none */
+bool dt_way_to_do(const struct dt_readings *readings, const struct order *order, struct order *way);
+
 /* The shortest way to where a movement that is not allowed leads, whatever is taken on it; as far
  * along it as he may go at once. resolve_far.c.
  * out    *steps: of the whole way; *speed: steps that he can go at once
