@@ -77,6 +77,8 @@ enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
 /* What it says beside orders, and below them; in inbound_chat.c. */
 void inbound_tell_closings(struct incoming *incoming);
 enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Part luck from orders in one line, where luck is waited for; in inbound_text.c. */
+enum rc inbound_part_luck(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Its luck, and the letter itself as its writer's luck; in inbound_luck.c. */
 enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;

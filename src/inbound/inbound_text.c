@@ -272,6 +272,24 @@ static bool has_condition(const struct order_line *line)
     return sign && sign[1] && strchr(line->text, '?');
 }
 
+enum rc inbound_part_luck(struct incoming *incoming, struct err *err)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK && !incoming->person.strict; i++) {
+        unsigned count = incoming->lines.line[i].is_name
+                             ? 0
+                             : meaning_luck(&reader, incoming->lines.line[i].text, part);
+
+        if (count)
+            rc = put_parts(&incoming->lines, i, part, count, err);
+        i += count > 1 ? count - 1 : 0;
+    }
+    return rc;
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -290,6 +308,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     if (rc == RC_OK)
         rc = put_picks(incoming, &reader, err);
+    if (rc == RC_OK)
+        rc = inbound_part_luck(incoming, err);
     if (rc != RC_OK)
         return rc;
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
@@ -299,9 +319,9 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         if (rc == RC_OK)
             rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
         if (part && !incoming->lines.line[i].is_name) {
-            unsigned count = meaning_luck(&reader, incoming->lines.line[i].text, part);
+            unsigned count = 0;
 
-            if (!count && rc == RC_OK && !reader.game)
+            if (rc == RC_OK && !reader.game)
                 rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);

@@ -83,6 +83,8 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.fate.reason = NULL;
     rc = incoming_see_game(&part, err);
     if (rc == RC_OK)
+        rc = inbound_part_luck(&part, err);
+    if (rc == RC_OK)
         rc = inbound_go_on(&part, err);
     if (rc == RC_OK)
         rc = inbound_settle(&part, err);

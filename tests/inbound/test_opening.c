@@ -88,9 +88,27 @@ OPENING(a_team_beside_the_luck_is_no_part_of_it)
          "equipo Cl\xC3\xA9rigo Guerrero Ladrona Mago\n", NULL},
         {"it", "fortuna: caissa. squadra: mago, guerriero, ladra, goblin",
          "parola per parola: caissa.\n", "squadra Mago Guerriero Ladra Goblin\n", NULL},
+        {"it",
+         "Buona fortuna! Vorrei che la mia squadra fosse guerriero, ladra, goblin e mago. Bob, "
+         "sei italiano?",
+         "parola per parola: Buona fortuna!\n", "squadra Guerriero Ladra Goblin Mago\n",
+         "* dire Bob, sei italiano?"},
+        {"en",
+         "I'd like to go with wizard, warrior, thief and goblin; could you ask Bob whether he "
+         "is Italian?",
+         "Your luck is noted.", "team wizard warrior thief goblin\n", "* say could you ask Bob"},
     };
 
     tells(told, sizeof told / sizeof *told);
+}
+
+/* Nor in a letter that answers none. */
+OPENING(a_team_beside_the_luck_of_a_new_letter_is_no_part_of_it)
+{
+    fixture_send(&fixture, ANNA, NULL, NULL, "luck: 99. team warrior wizard thief goblin");
+    fixture_settle(&fixture);
+    newest_has(&fixture, ANNA, "word for word: 99.\n");
+    newest_has(&fixture, ANNA, "team warrior wizard thief goblin\n");
 }
 
 OPENING(where_luck_is_asked_any_words_give_it)
