@@ -11,6 +11,7 @@
 #include "commands/requests.h"
 #include "ledger/facts.h"
 #include "outbound/waits.h"
+#include "rules/guess.h"
 #include "rules/understand.h"
 #include "tell/command_words.h"
 #include "tell/said_words.h"
@@ -74,16 +75,15 @@ struct asked {
     struct order order;
 };
 
-static enum rc find_asked(const struct incoming *incoming, const struct meaning_reader *reader,
-                          const char *line, struct asked *asked, struct err *err)
+/* What the line would be as an order just now; MALFORMED: it is none. */
+static enum verdict_kind read_now(const struct incoming *incoming,
+                                  const struct meaning_reader *reader, const char *line,
+                                  struct order *order)
 {
     const struct position *position = incoming->position;
     struct understanding read = {.choice_count = 0};
     enum verdict_kind kind = VERDICT_MALFORMED;
 
-    asked->waits = position && incoming->known->seat
-                       ? waits_list(position, incoming->known->seat, asked->wait)
-                       : 0;
     if (position && reader->seat && meaning_is_order(reader, line, strlen(line)))
         kind = position->phase != POSITION_PLAY
                    ? VERDICT_ILLEGAL
@@ -91,10 +91,22 @@ static enum rc find_asked(const struct incoming *incoming, const struct meaning_
                                      language_lexicon(reader->language, position->played),
                                      reader->seat, position_state(position), line, strlen(line),
                                      NULL, NULL, &read);
+    *order = read.order;
+    return kind;
+}
+
+static enum rc find_asked(const struct incoming *incoming, const struct meaning_reader *reader,
+                          const char *line, struct asked *asked, struct err *err)
+{
+    const struct position *position = incoming->position;
+    enum verdict_kind kind = read_now(incoming, reader, line, &asked->order);
+
+    asked->waits = position && incoming->known->seat
+                       ? waits_list(position, incoming->known->seat, asked->wait)
+                       : 0;
     asked->is_order_now = kind == VERDICT_DONE;
     asked->is_no_order_now = kind == VERDICT_ILLEGAL;
     asked->is_order = asked->is_order_now || asked->is_no_order_now || kind == VERDICT_AMBIGUOUS;
-    asked->order = read.order;
     return picks_proposed(incoming, &asked->proposed, err);
 }
 
@@ -283,6 +295,17 @@ static void offer_order(struct incoming *incoming, const struct order *order)
                incoming->known->seat, exact, &shown);
     if (shown.length)
         incoming_offer_line(incoming, buf_text(&shown));
+}
+
+bool consent_offer(struct incoming *incoming, const struct meaning_reader *reader, const char *line)
+{
+    struct order order;
+    bool fits = read_now(incoming, reader, line, &order) == VERDICT_DONE &&
+                guess_may(incoming->position->played, &order);
+
+    if (fits)
+        offer_order(incoming, &order);
+    return fits;
 }
 
 /* What the letter proposed, and what the words would be in the game. */

@@ -15,6 +15,10 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
 /* Ask it, where fate.asks_back is set, and offer what it can be. */
 enum rc consent_ask_back(struct incoming *incoming, const struct meaning_reader *reader,
                          struct err *err) MUST_CHECK;
+/* Offer the order that a line of a letter not carried out would be just now, if it may be given;
+ * what gives the game up is not offered. */
+bool consent_offer(struct incoming *incoming, const struct meaning_reader *reader,
+                   const char *line);
 /* Tell of what waits and was not agreed to, once all else of the letter is done. */
 void consent_tell(struct incoming *incoming);
 

@@ -9,6 +9,7 @@
 #include "server/vault.h"
 #include "commands/commands.h"
 #include "commands/commands_time.h"
+#include "commands/consent.h"
 #include "commands/draft.h"
 #include "commands/lend.h"
 #include "commands/stock.h"
@@ -231,6 +232,18 @@ enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
     return RC_OK;
 }
 
+/* What he wrote may well answer what is asked now: a "yes" is enough then. */
+static void offer_lines(struct incoming *incoming)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    bool fits = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++)
+        fits |= consent_offer(incoming, &reader, incoming->lines.line[i].text);
+    if (fits)
+        incoming_tell(incoming, "talk.fits-now", "n", "", NULL);
+}
+
 enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool repeat = false;
@@ -245,6 +258,7 @@ enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
     } else if (!inbound_question_is_open(incoming) && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
+        offer_lines(incoming);
     }
     return RC_OK;
 }

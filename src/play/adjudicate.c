@@ -272,6 +272,13 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     }
     outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
                                                      : judge(adjudication, line, length, outcome));
+    if (outcome->fate == LINE_MALFORMED && !outcome->choice_count && !*outcome->verdict.word &&
+        !adjudication->trial && held.kind == HELD_NONE &&
+        !adjudicate_is_asked(adjudication->position, adjudication->seat)) {
+        outcome->fate = LINE_ILLEGAL; /* rather than "a direction is wanted" */
+        verdict_illegal(&outcome->verdict, NULL, "desk.not-asked");
+        return RC_OK;
+    }
     if (outcome->fate == LINE_ILLEGAL && held.kind == HELD_NONE && !outcome->choice_count)
         outcome->choice_count = nearest_orders(
             adjudication->position->played, position_rulebook(adjudication->position),

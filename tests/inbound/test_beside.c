@@ -299,4 +299,13 @@ BESIDE(commands_are_proposed_for_what_they_mean)
     newest_lacks(&fixture, who(seat), "undo 3");
 }
 
+/* Whose turn it is not hears that, whatever else his order lacks. */
+BESIDE(who_is_not_asked_hears_so_first)
+{
+    unsigned other = 3 - play_to_card();
+
+    says(&fixture, who(other), "thief jumps", "rejected no-line");
+    newest_has(&fixture, who(other), "It is not your turn to decide");
+}
+
 TESTS(NULL, NULL)

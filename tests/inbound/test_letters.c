@@ -242,6 +242,9 @@ LETTER_TEST(a_token_of_a_finished_question_is_told_so)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
     newest_has(fixture, ANNA, "answers a question that has been settled");
+    newest_has(fixture, ANNA, "may be ordered now");
+    newest_has(fixture, ANNA, "* bid 2");
+    says(fixture, ANNA, "yes", "accepted ");
 }
 
 LETTER_TEST(somebody_elses_token_asks_its_owner)
