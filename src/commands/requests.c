@@ -291,7 +291,7 @@ static bool put_titled(const struct request *request, const char *name, struct b
  * meant the command finds. */
 static const char *of_others(const struct request *request)
 {
-    enum who { ANY, NAMED, HIM, ALL, OTHER };
+    enum who { ANY, NAMED, HIM, ALL, CLOCKS, OTHER };
     static const struct {
         const char *command;
         uint32_t words, either; /* all of these, and one of those where there are any */
@@ -306,8 +306,8 @@ static const char *of_others(const struct request *request)
         {"host", 1u << HOST | 1u << MAKE, 0, NAMED},
         {"extend", 1u << TIME, 1u << GIVE | 1u << MORE, NAMED},
         {"give time", 1u << GIVE | 1u << TIME, 0, HIM},
-        {"resume", 1u << CLOCK | 1u << RUN, 0, ALL},
-        {"pause", 1u << CLOCK | 1u << HALT, 0, ALL},
+        {"resume", 1u << CLOCK | 1u << RUN, 0, CLOCKS},
+        {"pause", 1u << CLOCK | 1u << HALT, 0, CLOCKS},
     };
     unsigned strangers = request->unknown - request->names - request->dated - request->beside;
     uint32_t words = request->dated ? 1u << TIME : 0;
@@ -328,7 +328,9 @@ static const char *of_others(const struct request *request)
              : who == NAMED ? named && !mine
              : who == HIM   ? !named && !mine && !strangers && request->numbers
              : who == OTHER ? named
-                            : !named))
+             /* "stop my clocks from Monday on": days off are for oneself alone */
+             : who == CLOCKS ? !named && !(mine && request->when)
+                             : !named))
             return frames[i].command;
     }
     return NULL;
