@@ -18,8 +18,8 @@ static const struct row {
     bool hint;
 } rows[] = {
     {"dungeon_twister", "Don", "card 2", "\n\nCheers,\nDon", false},
-    {"dungeon_twister", "Don", "card 2", "\nDon", true},
-    {"dungeon_twister", "Don", "card 2", "\n\nDon", true},
+    {"dungeon_twister", "Fin", "card 2", "\nFin", true},
+    {"dungeon_twister", "Fin", "card 2", "\n\nFin", true},
     {"dungeon_twister", "Fin Finley", "card 2", "\n\nUn saludo,\nFin", false},
     {"dungeon_twister", "Mr. Pass Stop", "card 2", "\n\nBest regards\n\nPass", false},
     {"dungeon_twister", "Stop", "card 2", ". Cheers, Stop", false},
