@@ -15,6 +15,7 @@
 #include "cli/setup_ask.h"
 #include "forum/forum.h"
 #include "play/desk_open.h"
+#include "reader/reader.h"
 #include "schedule/mailtest.h"
 #include "schedule/page_check.h"
 
@@ -195,11 +196,13 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
         rc = ERR(err, RC_USAGE, "--wait ", word, ": write a number and s or m, as 60s");
     if (rc == RC_OK)
         rc = config_read("answers", real, buf_text(conf), conf->length, config, err);
+    if (rc == RC_OK)
+        rc = server_world(&server, &world, err);
+    if (rc == RC_OK)
+        rc = reader_is_there(server.reader, err);
     if (rc == RC_OK && config->transport == CONFIG_MAILDIR && mkdir(config->maildirs, 0700) != 0 &&
         errno != EEXIST)
         rc = ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
-    if (rc == RC_OK)
-        rc = server_world(&server, &world, err);
     if (rc == RC_OK)
         rc = mailtest_run(config, &world, sends ? 0 : wait_s, show_step, NULL, test, err);
     server_close(&server);
@@ -340,7 +343,7 @@ static void say_next(struct cli *cli, const struct setup *setup, const char *fol
         &cli->out,
         "A new server in %s. Keep a copy of postern.key in a safe place.\n"
         "Next:  postern --server %s player add NAME ADDRESS\n"
-        "       postern --server %s bot run   (plays for Pip, Tilda, Hugo and Ines, whom players\n"
+        "       postern --server %s bot run   (plays for Pip, Tilda, Hugo and Wanda, whom players\n"
         "       practise against; the unit postern-bot)\n"
         "       posternd --server %s\n",
         folder, folder, folder, folder);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "reader/handover.h"
 #include "reader/json_form.h"
@@ -32,6 +33,14 @@ enum rc reader_open(const char *program, int patience_ms, struct reader **reader
     pthread_mutex_init(&made->lock, NULL);
     *reader = made;
     return RC_OK;
+}
+
+enum rc reader_is_there(const struct reader *reader, struct err *err)
+{
+    return access(reader->program, X_OK) == 0
+               ? RC_OK
+               : ERR(err, RC_NOT_FOUND, "letters cannot be read without the program ",
+                     reader->program, ": run make install, or name it in POSTERN_READER");
 }
 
 void reader_close(struct reader *reader)

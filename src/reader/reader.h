@@ -27,6 +27,8 @@ enum { READER_PATIENCE_MS = 10000 /* for one letter */, READER_TRIES = 3 };
  *        installed; patience_ms: 0 = READER_PATIENCE_MS */
 enum rc reader_open(const char *program, int patience_ms, struct reader **reader,
                     struct err *err) MUST_CHECK;
+/* Can its program be run? fails  RC_NOT_FOUND: it is not there; the text says what to do */
+enum rc reader_is_there(const struct reader *reader, struct err *err) MUST_CHECK;
 /* End its processes. Nobody may be asking. NULL allowed. */
 void reader_close(struct reader *reader);
 /* Reads in this very process, for programs that hold nothing that is worth taking; static. */

@@ -42,7 +42,7 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
 
 enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err)
 {
-    static const char *const names[BOT_LEVELS] = {"Pip", "Tilda", "Hugo", "Ines"};
+    static const char *const names[BOT_LEVELS] = {"Pip", "Tilda", "Hugo", "Wanda"};
     bool there[BOT_LEVELS + 1] = {false};
     struct ledger_rows rows = people_walk(desk, err);
     struct person person;

@@ -16,6 +16,11 @@ expect 5 "did you mean 'address'" "$postern" setup "$scratch/b" --set mail.adres
     --set mail.address=x@y.example --set mail.transport=maildir
 [ -e "$scratch/b/postern.conf" ] && fail "a configuration was written that cannot be used"
 
+# an installation without its reader is told before anything is written
+POSTERN_READER=$scratch/none expect 3 "run make install" "$postern" setup "$scratch/lone" \
+    --set mail.address=games@club.example --set mail.transport=maildir
+[ -e "$scratch/lone/mail" ] && fail "mail is left of a setup without its reader"
+
 # what changes in a folder of its own, as the service wants it
 mkdir -m 700 "$scratch/state"
 expect 0 "came back" "$postern" setup "$scratch/d" --state "$scratch/state" --set mail.address=games@club.example \
