@@ -248,6 +248,27 @@ static enum rc join_tournament(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* "Nope, no takebacks": where the letter that is answered told that another asks to take back, and
+ * of nothing else. */
+static enum rc refuse_undo(struct incoming *incoming, const struct meaning_reader *reader,
+                           struct err *err)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    struct orders_in *lines = &incoming->lines;
+    struct wait wait[WAITS_MAX];
+    bool told = false;
+    enum rc rc;
+
+    if (!lines->count || !incoming->position || !incoming->known->seat ||
+        !command_words_is_no(words, lines->line[0].text) ||
+        meaning_is_order(reader, lines->line[0].text, strlen(lines->line[0].text)) ||
+        waits_list(incoming->position, incoming->known->seat, wait) != 1 ||
+        !text_starts_with(wait[0].line, "undo "))
+        return RC_OK;
+    rc = was_asked(incoming, &told, err);
+    return rc == RC_OK && told ? put_agreed(&lines->line[0], "no undo", err) : rc;
+}
+
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
                      struct err *err)
 {
@@ -259,6 +280,8 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
     size_t at = find_yes(incoming, reader, &bare);
     enum rc rc = name_offer(incoming, err);
 
+    if (rc == RC_OK && !incoming->person.strict)
+        rc = refuse_undo(incoming, reader, err);
     if (rc == RC_OK && known->sender && !incoming->position)
         rc = join_tournament(incoming, err);
     if (rc != RC_OK || at == incoming->lines.count || incoming->person.strict || !known->sender ||

@@ -175,6 +175,7 @@ const char *const command_terms[] = {
     "pick.last",
     "pick.all",
     "pick.both",
+    "answer.no",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",
@@ -356,9 +357,12 @@ static bool find_word(const struct lexicon *lexicon, const char *word, size_t le
     return match(lexicon, folded, length, first, end, term, &used) && used == length;
 }
 
-bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool *whole)
+/* Does it begin with one of the first term's words, and is the rest of theirs and the next ones'?
+ */
+static bool answers(const struct lexicon *lexicon, const char *line, unsigned yes, unsigned terms,
+                    bool *whole)
 {
-    unsigned yes = place_of("answer.yes"), term;
+    unsigned term;
     char folded[LINE_BYTES];
     size_t at, used, length = strlen(line);
 
@@ -371,9 +375,21 @@ bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool 
         return false;
     do
         at += used + strspn(folded + at + used, " ,.!");
-    while (at < length && match(lexicon, folded + at, length - at, yes, yes + 2, &term, &used));
+    while (at < length && match(lexicon, folded + at, length - at, yes, yes + terms, &term, &used));
     *whole = at >= length;
     return true;
+}
+
+bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool *whole)
+{
+    return answers(lexicon, line, place_of("answer.yes"), 2, whole);
+}
+
+bool command_words_is_no(const struct lexicon *lexicon, const char *line)
+{
+    bool whole;
+
+    return answers(lexicon, line, place_of("answer.no"), 1, &whole);
 }
 
 /* Bytes of the little words that begin here, the most that there are; an entry of a command may be

@@ -707,6 +707,17 @@ TEST(what_is_taken_back_is_told_in_its_readers_words)
     fixture_remove(&fixture);
 }
 
+TALK(a_no_to_who_asks_to_take_back_refuses_it)
+{
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    says(fixture, BOB, "Nope, sorry mate, no takebacks. Keep playing.", "answered command");
+    newest_has(fixture, BOB, "It stays as it is");
+    was_told(fixture, ANNA, "does not agree");
+    is_true(fixture);
+}
+
 TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
 {
     says(fixture, ANNA, "bid 3", "accepted ");
