@@ -146,7 +146,7 @@ COMMANDS(every_command_is_understood_in_every_language)
 COMMANDS(a_setting_is_made_and_told_in_ones_own_language)
 {
     hears(fixture, ANNA, "language es", "Desde ahora te escribo en español.");
-    hears(fixture, ANNA, "Resumen diario", "resumen diario");
+    hears(fixture, ANNA, "Resumen diario", "una carta al d");
     says(fixture, ANNA, "resumen cada uno", "answered command");
     hears(fixture, ANNA, "lingua en", "From now on I write to you in English.");
 }
