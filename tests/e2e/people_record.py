@@ -72,6 +72,7 @@ class Log:
         self.drunk = collections.Counter() # for the rest of a seat's turn, whatever it is asked there
         self.drawn, self.asked, self.given = collections.Counter(), {}, collections.Counter()
         self.row, self.rows, self.missed, self.last_missed = collections.Counter(), {}, collections.Counter(), {}
+        self.clocked = set() # who wants the clocks otherwise; what he says of other things does not end it
         self.said, self.draws, self.stopped, self.stops, self.end = {}, set(), None, [], None
         self.causes = collections.defaultdict(float)
         self.orders, self.lent, self.holder, self.moved = [], {}, {}, 0
@@ -149,9 +150,11 @@ class Log:
         self.count[words[0]] += 1
         if words[0] == "pause":
             self.stopped, self.due = self.time, {key: when for key, when in self.due.items() if not key[0]}
-            self.demand(who == "keeper" or any(word == "pause" for word in self.said.values()), "a pause nobody asked for")
+            self.demand(who == "keeper" or self.clocked, "a pause nobody asked for")
+            self.clocked = set()
         elif words[0] == "resume":
             self.stops.append((self.stopped, self.time))
+            self.clocked = set()
             self.stopped = None
         elif words[0] == "vacation":
             due = [when for key, when in self.due.items() if key[1] == seat and key[0]]
@@ -220,6 +223,7 @@ class Log:
             if about:
                 self.demand(self.missed[int(about[1])] >= self.terms.number["away"] > 0, f"{rest} of who is there")
             self.said[seat] = rest
+            self.clocked |= {seat} if rest == ("resume" if self.stopped else "pause") else set()
         self.count[rest.split(" ")[0]] += 1
 
     def take_decline(self, _who, seat, rest, _came):
