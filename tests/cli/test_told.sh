@@ -66,7 +66,7 @@ told 4 "signed with a new key from now on" game remark 4 "there is a new key"
 # where nothing changes, nobody is told
 n=$(entries 4) anna=$(letters Anna)
 expect 1 "Nobody in this game has missed" "$postern" seat say 4 Anna "I claim the win"
-expect 1 "waits for your luck" "$postern" seat say 4 Bob "fly to the moon"
+expect 1 "greeting" "$postern" seat say 4 Bob "hello Anna"
 expect 3 "has no seat" "$postern" seat say 4 Cleo pause
 for command in "game predict 4" "game show 4" "game export 4" "rebuild" "check"; do
     # shellcheck disable=SC2086
