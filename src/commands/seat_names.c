@@ -15,25 +15,23 @@
  */
 struct found {
     size_t before, at, end;
-    bool owns; /* "Tom's" */
 };
 
 static bool find_name(const struct folded *line, const char *name, struct found *found)
 {
-    size_t used, word = 0;
+    size_t used, at = folded_find(line, 0, name, strlen(name), &used), word = at;
 
-    for (size_t at = folded_next(line, 0); at < line->length;
-         word = at, at = folded_next(line, folded_word_end(line, at))) {
-        used = folded_stands(line, at, name, strlen(name));
-        if (!used)
-            continue;
-        found->before = folded_before(line, word);
-        found->at = folded_before(line, at);
-        found->owns = strncmp(line->text + at + used, "'s", 2) == 0;
-        found->end = folded_before(line, at + used + (found->owns ? 2 : 0));
-        return true;
-    }
-    return false;
+    if (at == line->length)
+        return false;
+    while (word > 0 && !folded_in_word(line, word - 1))
+        word--;
+    while (word > 0 && folded_in_word(line, word - 1))
+        word--;
+    found->before = folded_before(line, word);
+    found->at = folded_before(line, at);
+    used += strncmp(line->text + at + used, "'s", 2) == 0 ? 2 : 0;
+    found->end = folded_before(line, at + used);
+    return true;
 }
 
 static bool gives_orders(const struct meaning_reader *reader, const char *line)

@@ -46,21 +46,28 @@ size_t folded_before(const struct folded *folded, size_t at)
     return text_utf8_bytes(folded->line, folded->column[at] - 1u);
 }
 
-size_t folded_stands(const struct folded *folded, size_t at, const char *words, size_t length)
+size_t folded_find(const struct folded *folded, size_t from, const char *words, size_t length,
+                   size_t *used)
 {
     char text[FOLDED_WORDS + 1], wanted[2 * FOLDED_WORDS];
     uint16_t column[2 * FOLDED_WORDS];
-    size_t count;
 
+    *used = 0;
     if (!length || length > FOLDED_WORDS)
-        return 0;
+        return folded->length;
     text_copy(text, length + 1, words);
-    count = lexicon_fold(text, length, wanted, column, sizeof wanted);
-    if (count > folded->length - at || memcmp(folded->text + at, wanted, count) != 0)
-        return 0;
-    at += count;
-    return at == folded->length || folded->text[at] == '\'' || !folded_in_word(folded, at) ? count
-                                                                                           : 0;
+    *used = lexicon_fold(text, length, wanted, column, sizeof wanted);
+    for (size_t at = folded_next(folded, from); at + *used <= folded->length;
+         at = folded_next(folded, folded_word_end(folded, at))) {
+        size_t end = at + *used;
+
+        if (at < folded->length && memcmp(folded->text + at, wanted, *used) == 0 &&
+            (end == folded->length || folded->text[end] == '\'' || !folded_in_word(folded, end)))
+            return at;
+        if (at == folded->length)
+            break;
+    }
+    return folded->length;
 }
 
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,

@@ -23,9 +23,10 @@ size_t folded_word_end(const struct folded *folded, size_t at);
 bool folded_in_word(const struct folded *folded, size_t at);
 /* Bytes of the line as it was written before what stands here. */
 size_t folded_before(const struct folded *folded, size_t at);
-/* Bytes that words take here, folded and as a whole; 0 = they do not stand here. length: bytes of
- * words */
-size_t folded_stands(const struct folded *folded, size_t at, const char *words, size_t length);
+/* Where words stand in it as a whole, from here on; the length = nowhere. length: bytes of words
+ * out    *used: bytes of the text that they take */
+size_t folded_find(const struct folded *folded, size_t from, const char *words, size_t length,
+                   size_t *used);
 /* Terms of a lexicon that begin here: lexicon_match_whole. */
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used);

@@ -297,22 +297,20 @@ static void look_for(const struct folded *line, const char *sentence, struct opt
 {
     struct word exact = shown(sentence);
 
-    for (const char *way = strchr(sentence, '|'); way; way = strchr(way, '|')) {
+    for (const char *way = strchr(sentence, '|'); way && exact.length < sizeof said->exact;
+         way = strchr(way, '|')) {
         struct word words;
+        size_t at, used, from;
 
         way += strspn(way, " |");
         words = shown(way);
-        for (size_t at = folded_next(line, 0); at < line->length;
-             at = folded_next(line, folded_word_end(line, at))) {
-            size_t length = folded_stands(line, at, words.at, words.length),
-                   from = folded_before(line, at);
-
-            if (!length || folded_before(line, at + length) - from <= said->bytes)
-                continue;
-            text_copy(said->exact, exact.length + 1, exact.at);
-            said->at = from;
-            said->bytes = folded_before(line, at + length) - from;
-        }
+        at = folded_find(line, 0, words.at, words.length, &used);
+        from = folded_before(line, at);
+        if (at == line->length || folded_before(line, at + used) - from <= said->bytes)
+            continue;
+        text_copy(said->exact, exact.length + 1, exact.at);
+        said->at = from;
+        said->bytes = folded_before(line, at + used) - from;
     }
 }
 

@@ -115,7 +115,7 @@ TEST(who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn)
     write_to(&fixture, 3 - waits, "card 2");
     assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
     write_to(&fixture, waits, "letters all");
-    assert_true(newest_has(&fixture, waits, "letters all"));
+    assert_true(newest_has(&fixture, waits, "whenever another has done"));
     before = fixture_mail_count(&fixture, addresses[waits]);
     write_to(&fixture, 3 - waits, "show");
     assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
