@@ -9,7 +9,7 @@
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
-enum { HEADING_WORDS_MAX = 16, HEADING_BYTES = 32 };
+enum { HEADING_BYTES = 32 };
 
 /* The number behind the word; 0 = the line does not begin with it.
  * out    *rest: what stands behind it and its colon */
@@ -39,13 +39,12 @@ static int64_t number_behind(const char *line, const char *word, const char **re
 /* The number in "game 12", "Partida 12:", "#12", "Dungeon Twister 12"; 0 = it is no heading. */
 static int64_t heading_of(const struct desk *desk, const char *line, const char **rest)
 {
-    const char *words[HEADING_WORDS_MAX];
+    const char *const *words;
     const struct language *language;
     int64_t number = number_behind(line, "#", rest);
 
     for (size_t l = 0; !number && (language = library_language_at(desk->library, l)); l++) {
-        unsigned count = command_words_first(language_commands(language), COMMAND_GAME, words,
-                                             HEADING_WORDS_MAX);
+        unsigned count = language_first_words(language, COMMAND_GAME, &words);
 
         for (unsigned i = 0; i < count && !number; i++)
             number = number_behind(line, words[i], rest);

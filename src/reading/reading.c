@@ -25,15 +25,13 @@ static void find_first_words(const struct language *language,
     static const unsigned flags[COMMAND_GAME] = {[COMMAND_PREVIEW] = INCOMING_PREVIEW,
                                                  [COMMAND_ALL] = INCOMING_ALL,
                                                  [COMMAND_DRAFT] = INCOMING_DRAFT};
-    const struct lexicon *commands = language_commands(language);
     unsigned count = 0;
 
     for (unsigned first = 0; first < COMMAND_GAME; first++) {
-        const char *words[FIRST_WORDS_MAX];
-        unsigned found = command_words_first(commands, (enum command_first)first, words,
-                                             FIRST_WORDS_MAX - count);
+        const char *const *words;
+        unsigned found = language_first_words(language, (enum command_first)first, &words);
 
-        for (unsigned i = 0; i < found; i++)
+        for (unsigned i = 0; i < found && count < FIRST_WORDS_MAX; i++)
             out[count++] = (struct orders_word){words[i], flags[first]};
     }
     out[count] = (struct orders_word){NULL, 0};

@@ -139,6 +139,11 @@ static void drop_repeats(struct lexicon *lexicon)
                               lexicon->word[kept - 1].term) != 0)
             lexicon->word[kept++] = lexicon->word[i];
     lexicon->word_count = kept;
+    for (unsigned byte = 0, i = 0; byte <= UINT8_MAX + 1; byte++) {
+        while (i < kept && (unsigned char)lexicon->word[i].text[0] < byte)
+            i++;
+        lexicon->begins[byte] = (uint16_t)i;
+    }
 }
 
 /* Shell's sort with Ciura's gaps: the core has no memory for a quicker one. */
@@ -390,8 +395,8 @@ static void narrow(const struct lexicon *lexicon, unsigned *from, unsigned *to, 
 {
     unsigned byte = (unsigned char)c;
 
-    *from = bound(lexicon, *from, *to, at, byte);
-    *to = bound(lexicon, *from, *to, at, byte + 1);
+    *from = at ? bound(lexicon, *from, *to, at, byte) : lexicon->begins[byte];
+    *to = at ? bound(lexicon, *from, *to, at, byte + 1) : lexicon->begins[byte + 1];
 }
 
 void lexicon_beginning(const struct lexicon *lexicon, const char *text, size_t length,

@@ -40,6 +40,7 @@ struct lexicon {
     const char *shown[LEXICON_TERMS_MAX]; /* by term: name to show; NULL = none given yet */
     struct arena *arena;
     unsigned word_count;
+    uint16_t begins[UINT8_MAX + 2]; /* the first word that begins with this byte, or a later one */
     struct lexicon_word word[LEXICON_WORDS_MAX]; /* sorted by text, then term */
 };
 

@@ -25,7 +25,8 @@ enum {
     FILE_MOST = 4 << 20,   /* of a data or words file */
     WORDS_ARENA = 1 << 18, /* 2,048 words of 48 bytes and their names */
     BOARD_ARENA = 1 << 15,
-    RULEBOOKS_MAX = 64
+    RULEBOOKS_MAX = 64,
+    FIRST_MOST = 64 /* words that may stand first, of all languages */
 };
 
 /* Places of a language's words behind those of the games. */
@@ -49,6 +50,8 @@ struct language {
         struct lexicon own, all;
         struct arena arena;
     } * vocabulary[VOCABULARIES];
+    const char *first[COMMAND_FIRSTS][FIRST_MOST]; /* command_words_first */
+    unsigned first_count[COMMAND_FIRSTS];
     unsigned template_count;
     struct named_template template[TEMPLATES_MAX];
 };
@@ -461,8 +464,15 @@ static enum rc make_lexicons(struct library *library, struct err *err)
 {
     for (unsigned i = 0; i < library->language_count; i++)
         TRY(make_vocabularies(library, library->language[i], err));
-    for (unsigned i = 0; i < library->language_count; i++)
-        TRY(join_languages(library, library->language[i], err));
+    for (unsigned i = 0; i < library->language_count; i++) {
+        struct language *language = library->language[i];
+
+        TRY(join_languages(library, language, err));
+        for (unsigned first = 0; first < COMMAND_FIRSTS; first++)
+            language->first_count[first] =
+                command_words_first(language_commands(language), (enum command_first)first,
+                                    language->first[first], FIRST_MOST);
+    }
     return RC_OK;
 }
 
@@ -616,6 +626,13 @@ const struct lexicon *language_lexicon(const struct language *language, const st
 const struct lexicon *language_commands(const struct language *language)
 {
     return language->vocabulary[COMMANDS] ? &language->vocabulary[COMMANDS]->all : NULL;
+}
+
+unsigned language_first_words(const struct language *language, enum command_first first,
+                              const char *const **words)
+{
+    *words = language->first[first];
+    return language->first_count[first];
 }
 
 const struct lexicon *language_said(const struct language *language)

@@ -22,6 +22,7 @@
 #include "rules/game.h"
 #include "seal/hash.h"
 #include "server/config.h"
+#include "tell/command_words.h"
 
 struct library;
 struct language;
@@ -63,6 +64,9 @@ const char *language_code(const struct language *language);
 const struct lexicon *language_lexicon(const struct language *language, const struct game *game);
 /* Words of commands and settings (tell/command_words.h); understands all languages. */
 const struct lexicon *language_commands(const struct language *language);
+/* What command_words_first finds in them, found once; borrowed. returns how many */
+unsigned language_first_words(const struct language *language, enum command_first first,
+                              const char *const **words);
 /* What is said around orders (tell/said_words.h); of all languages. */
 const struct lexicon *language_said(const struct language *language);
 const struct sentences *language_sentences(const struct language *language);
