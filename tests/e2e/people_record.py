@@ -192,7 +192,8 @@ class Log:
             if key in self.due or self.terms.logs and not is_rest:
                 self.demand(self.due.get(key) == at(found[2]), f"a default for another deadline than is set: {key}")
             else:
-                most = self.moved + self.allowed(key, self.moved) + sum(end - begin for begin, end in self.stops)
+                most = self.moved + self.allowed(key, self.moved) + self.drunk[seat]
+                most += sum(end - begin for begin, end in self.stops)
                 self.demand(at(found[2]) <= most, f"a deadline {(at(found[2]) - most) / 3600:.1f} h beyond the terms: {key}")
             self.demand(self.time >= at(found[2]), "a default before its deadline")
             self.demand(self.time <= at(found[2]) + LATE_S + sum(length for when, length in self.outages
