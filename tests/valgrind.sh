@@ -8,7 +8,7 @@ need valgrind valgrind
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 for program in src/cli/postern src/daemon/posternd postern-proof; do
-    mkdir -p "$scratch/${program%/*}" 2>/dev/null
+    mkdir -p "$(dirname "$scratch/$program")"
     printf '#!/bin/sh\nexec valgrind -q --log-file="%s/said.%%p" "%s" "$@"\n' "$scratch" "$top_builddir/$program" \
         >"$scratch/$program.sh"
     mv "$scratch/$program.sh" "$scratch/$program"
