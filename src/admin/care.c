@@ -308,7 +308,6 @@ static void name_beside(const struct restoring *restoring, const char *file, con
 /* A try needs no server: where there is no place beside its ledger, it makes one. */
 static enum rc find_room(struct restoring *restoring, struct err *err)
 {
-    const char *place = getenv("TMPDIR");
     char folder[CONFIG_TEXT_BYTES];
     struct text text;
 
@@ -316,11 +315,11 @@ static enum rc find_room(struct restoring *restoring, struct err *err)
     if (!restoring->options->try || access(folder, W_OK) == 0)
         return RC_OK;
     text = text_in(restoring->room, sizeof restoring->room);
-    TEXT_PUT(&text, place && *place ? place : "/tmp", "/postern-try.XXXXXX");
+    TEXT_PUT(&text, files_temporary(), "/postern-try.XXXXXX");
     if (!text.cut && mkdtemp(restoring->room))
         return RC_OK;
     text = text_in(restoring->room, sizeof restoring->room);
-    return ERR(err, RC_IO, place && *place ? place : "/tmp", ": ", strerror(errno));
+    return ERR(err, RC_IO, files_temporary(), ": ", strerror(errno));
 }
 
 /* Those in force; or, when they are lost, as they were, beside their place until all is done. */

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "server/files.h"
 #include "admin/lost.h"
 #include "admin/recover.h"
 #include "play/position.h"
@@ -44,7 +45,6 @@ static enum rc run_follow(const char *mailbox, const char *genesis, const char *
 /* A record as it is, or joined from letters. */
 static enum rc read_shown(const char *path, const char *genesis, struct buf *out, struct err *err)
 {
-    const char *folder = getenv("TMPDIR");
     struct err own = {0};
     char name[512];
     enum rc rc = cli_read(path, RECORD_BYTES_MAX, out, &own);
@@ -53,7 +53,7 @@ static enum rc read_shown(const char *path, const char *genesis, struct buf *out
     if (rc == RC_OK && text_starts_with(buf_text(out), "postern-record "))
         return RC_OK;
     buf_clear(out);
-    snprintf(name, sizeof name, "%s/postern-recover-XXXXXX", folder && *folder ? folder : "/tmp");
+    snprintf(name, sizeof name, "%s/postern-recover-XXXXXX", files_temporary());
     fd = mkstemp(name);
     if (fd < 0)
         return ERR(err, RC_IO, "cannot write ", name, ": ", strerror(errno));

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -108,4 +109,11 @@ enum rc files_update(const char *path, const char *text, size_t length, bool *wr
                      struct err *err)
 {
     return files_put(path, 0, text, length, written, err);
+}
+
+const char *files_temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+
+    return folder && *folder ? folder : "/tmp";
 }

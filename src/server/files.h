@@ -28,4 +28,7 @@ enum files_how { FILES_PRIVATE = 1, FILES_UNSYNCED = 2 };
 enum rc files_put(const char *path, unsigned how, const char *text, size_t length, bool *written,
                   struct err *err) MUST_CHECK;
 
+/* The folder for what is needed for a moment: TMPDIR, else /tmp; borrowed. */
+const char *files_temporary(void);
+
 #endif
