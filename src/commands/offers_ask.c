@@ -63,21 +63,13 @@ struct named {
 static bool find_name(const struct library *library, const struct folded *line, const char *name,
                       size_t *found, size_t *end)
 {
-    struct folded own;
-    size_t at = 0;
+    size_t used;
 
-    if (!folded_read(&own, name) || !own.length ||
-        (wishes_begin(library, name) && !strstr(line->line, name)))
+    if (wishes_begin(library, name) && !strstr(line->line, name))
         return false;
-    while ((at = folded_next(line, at)) < line->length) {
-        *found = at;
-        *end = at + own.length;
-        if (*end <= line->length && strncmp(line->text + at, own.text, own.length) == 0 &&
-            (!folded_in_word(line, *end) || line->text[*end] == '\''))
-            return true;
-        at = folded_word_end(line, at);
-    }
-    return false;
+    *found = folded_find(line, 0, name, strlen(name), &used);
+    *end = *found + used;
+    return used && *found < line->length;
 }
 
 /* In the order of their places; of two who are there a person is meant rather than a program. */
