@@ -358,16 +358,32 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
     return taken ? NULL : "desk.standing-refused";
 }
 
+/* The canonical text of a line, of which the letter's seat may leave any now. */
+static bool read_line(const struct incoming *incoming, const char *words, struct text *out)
+{
+    struct verdict verdict = {0};
+    enum standing_when when = take_when(incoming, &words);
+
+    return !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX &&
+           write_line(incoming, words, when, out, &verdict) == VERDICT_DONE;
+}
+
 bool standing_is_line(const struct incoming *incoming, const char *words, bool marked)
 {
     char array[LINE_TEXT_BYTES];
-    struct verdict verdict = {0};
-    enum standing_when when = take_when(incoming, &words);
-    bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
     struct text text = text_in(array, sizeof array);
+    bool is = read_line(incoming, words, &text) && (!marked || standing_has_mark(array));
 
-    is = is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE &&
-         (!marked || standing_has_mark(array));
+    secret_wipe(array, sizeof array);
+    return is;
+}
+
+bool standing_is_rest(const struct incoming *incoming, const char *words)
+{
+    char array[LINE_TEXT_BYTES];
+    struct text text = text_in(array, sizeof array);
+    bool is = read_line(incoming, words, &text) && standing_rest(array, text.length);
+
     secret_wipe(array, sizeof array);
     return is;
 }

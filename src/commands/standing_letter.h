@@ -22,5 +22,7 @@ enum rc standing_tell(struct incoming *incoming, struct err *err) MUST_CHECK;
  * Only a line with a condition, a second choice or a lot is; another may be an order: that counts
  * where nothing such is wanted of it. */
 bool standing_is_line(const struct incoming *incoming, const char *text, bool marked);
+/* Does it leave "the rest" to the lot (rules/standing.h)? */
+bool standing_is_rest(const struct incoming *incoming, const char *text);
 
 #endif

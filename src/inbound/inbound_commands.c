@@ -16,17 +16,42 @@
 #include "ledger/derived.h"
 #include "rules/understand.h"
 
-/* "Pick four for me" is an order where four are not what is picked. */
-static bool is_asked_for(const struct incoming *incoming, const char *line)
+/* Why the rules refuse a line now; NULL = they do not. */
+static const char *refusal_of(const struct incoming *incoming, const char *line)
 {
     const struct position *position = incoming->position;
-    struct understanding read;
+    struct understanding read = {.choice_count = 0};
 
     return understand_line(position->played, position_rulebook(position),
                            language_lexicon(incoming->answer.wording.language, position->played),
                            incoming->known->seat, position_state(position), line, strlen(line),
-                           NULL, NULL, &read) != VERDICT_ILLEGAL ||
-           !text_equal(read.verdict.reason, "not-asked");
+                           NULL, NULL, &read) == VERDICT_ILLEGAL
+               ? read.verdict.reason
+               : NULL;
+}
+
+/* "Pick four for me" is an order where four are not what is picked. */
+static bool is_asked_for(const struct incoming *incoming, const char *line)
+{
+    const char *refusal = refusal_of(incoming, line);
+
+    return !refusal || !text_equal(refusal, "not-asked");
+}
+
+/* Is an order before this line refused? "The rest" of what is not done is not left to the lot. */
+static bool fails_before(const struct incoming *incoming, size_t at)
+{
+    bool fails = false;
+
+    for (size_t i = 0; i < at && !fails; i++) {
+        const char *line = incoming->lines.line[i].text;
+        const char *refusal = inbound_like_order((void *)(uintptr_t)incoming, line, strlen(line))
+                                  ? refusal_of(incoming, line)
+                                  : NULL;
+
+        fails = refusal && !text_equal(refusal, "not-asked");
+    }
+    return fails;
 }
 
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
@@ -132,7 +157,8 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
         const char *line = incoming->lines.line[i].text;
         OWN_WIPED(buf) words = {0};
 
-        if (is_standing(incoming, line))
+        if (is_standing(incoming, line) &&
+            !(standing_is_rest(incoming, line) && fails_before(incoming, i)))
             buf_put(&words, line);
         else if (!inbound_question_is_open(incoming) ||
                  !is_ahead(incoming, line, &answers, &words)) {

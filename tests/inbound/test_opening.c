@@ -238,4 +238,18 @@ OPENING(what_is_left_to_chance_where_forces_are_chosen_is_no_standing_order)
     newest_lacks(&fixture, ANNA, "place any");
 }
 
+/* "The rest" of an order that fails is left to nobody: his team would be drawn by lot. */
+OPENING(the_rest_beside_a_team_that_fails_waits_with_it)
+{
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, ANNA,
+           "luck: three mice. My team is the paladin, the ghost, the pickpocket and the elf. rest "
+           "wherever");
+    newest_has(&fixture, ANNA, "does not have this");
+    newest_lacks(&fixture, ANNA, "Noted and sealed");
+    writes(&fixture, ANNA, "team warrior wizard thief goblin. rest wherever");
+    newest_has(&fixture, ANNA, "+ team warrior wizard thief goblin");
+    newest_has(&fixture, ANNA, "Noted and sealed");
+}
+
 TESTS(NULL, NULL)
