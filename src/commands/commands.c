@@ -610,7 +610,8 @@ static void tell_languages(struct incoming *incoming)
 
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const struct language *language = meaning_language(incoming->desk->library, arguments, true);
+    const struct language *language =
+        library_language_named(incoming->desk->library, arguments, true);
 
     if (!language) {
         tell_languages(incoming);

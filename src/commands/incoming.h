@@ -110,7 +110,8 @@ void incoming_offer_text(struct incoming *incoming, const char *command, const c
 unsigned incoming_number(const struct incoming *incoming, const char *text);
 /* "3", "two days more", "two weeks", "a week"; 0 = it is no number of days, or several. */
 unsigned incoming_days(const struct incoming *incoming, const char *text);
-/* The letter's subject, for an answer to this player; 0 = no player: "". Borrowed from the letter. */
+/* The letter's subject, for an answer to this player; 0 = no player: "". Borrowed from the letter.
+ */
 const char *incoming_subject(const struct incoming *incoming, int64_t player);
 /* Its answer as it is queued: whom, which letter, what became of it; where it goes is the caller's.
  */

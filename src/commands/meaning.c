@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides what a line is: an order, a command, a question for help, or something said beside. It
- * carries nothing out. */
-#include "commands/meaning.h"
+/* Decides what a line is that gives no order (meaning_orders.c): a command, a question for help, or
+ * something said beside. It carries nothing out. */
+#include "commands/meaning_p.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/negation.h"
 #include "rules/phrase.h"
-#include "rules/standing.h"
 #include "commands/commands.h"
 #include "commands/plain_terms.h"
 #include "commands/requests.h"
@@ -25,78 +23,6 @@
 #include "tell/tell.h"
 
 enum { COMMAND_LINE_BYTES = 1024, TERMS_MAX = 4 };
-
-/* *asks: it is only likely to be one. */
-static bool read_order(const struct meaning_reader *reader, const char *line, size_t length,
-                       struct order *order, bool *asks)
-{
-    *order = (struct order){0};
-    return reader->game && reader->seat && reader->game->text->parse &&
-           phrase_read(reader->game, reader->rulebook,
-                       language_lexicon(reader->language, reader->game), reader->seat, line, length,
-                       order, asks, NULL) == VERDICT_DONE;
-}
-
-bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length)
-{
-    struct order order;
-    bool asks;
-
-    return read_order(reader, line, length, &order, &asks);
-}
-
-bool meaning_read_order(const struct meaning_reader *reader, const char *line, struct order *order)
-{
-    bool asks = false;
-
-    return read_order(reader, line, strlen(line), order, &asks) && !asks;
-}
-
-bool meaning_is_near(const struct meaning_reader *reader, const char *line, size_t length)
-{
-    struct order order;
-
-    return reader->game && reader->seat && reader->game->text->parse &&
-           phrase_read_loosely(reader->game, reader->rulebook,
-                               language_lexicon(reader->language, reader->game), reader->seat, line,
-                               length, &order) == VERDICT_DONE;
-}
-
-/* Of the newest rules of a game. */
-static bool is_order_of(struct library *library, const struct game *game,
-                        const struct language *language, const char *words, size_t length)
-{
-    struct meaning_reader reader = {.game = game, .seat = 1, .language = language};
-    struct order order;
-    bool asks = false;
-
-    return library_rulebook(library, game, game_newest(game), &reader.rulebook, NULL) == RC_OK &&
-           read_order(&reader, words, length, &order, &asks) && !asks;
-}
-
-static bool is_order_somewhere(struct library *library, const struct language *language,
-                               const char *words, size_t length)
-{
-    bool is = false;
-
-    for (const struct game *const *game = library_games(library); *game && !is; game++)
-        is = is_order_of(library, *game, language, words, length);
-    return is;
-}
-
-bool meaning_is_order_word(struct library *library, const struct language *language,
-                           const char *name)
-{
-    bool is = is_order_somewhere(library, language, name, strlen(name));
-
-    for (const char *at = name; *at && !is; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-
-        is = is_order_somewhere(library, language, at, length);
-        at += length;
-    }
-    return is;
-}
 
 /* ---- words for commands ---- */
 
@@ -123,21 +49,6 @@ static bool asks_abroad(const struct meaning_reader *reader, const char *line)
     return asks;
 }
 
-/* "Choose for me, I have no idea" is left to the table, whatever he says of himself. */
-bool meaning_is_standing(const struct meaning_reader *reader, const char *line)
-{
-    char words[LINE_TEXT_BYTES];
-    struct text left = text_in(words, sizeof words);
-    struct verdict verdict;
-
-    return reader->game && reader->seat && reader->game->standing &&
-           language_lexicon(reader->language, reader->game) &&
-           standing_write(reader->game, reader->rulebook,
-                          language_lexicon(reader->language, reader->game), reader->seat, line,
-                          strlen(line), STANDING_ALWAYS, &left, &verdict) == VERDICT_DONE &&
-           standing_has_mark(words);
-}
-
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
@@ -155,18 +66,6 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     return *games != NULL;
 }
 
-const struct language *meaning_language(const struct library *library, const char *word,
-                                        bool by_code)
-{
-    const struct language *language;
-
-    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
-        if ((by_code && text_equal_folded(language_code(language), word)) ||
-            command_words_name_language(language_commands(language), word))
-            return language;
-    return NULL;
-}
-
 /* The first word that names a language, in its place; "" = none. by_code: "it" does, too */
 static void find_language(const struct library *library, const char *words, bool by_code,
                           char found[COMMAND_LINE_BYTES])
@@ -176,7 +75,7 @@ static void find_language(const struct library *library, const char *words, bool
     for (const char *at = words; *at; at += length + strspn(at + length, " ,.!?")) {
         length = strcspn(at, " ,.!?");
         text_copy(found, length < COMMAND_LINE_BYTES ? length + 1 : 1, at);
-        if (*found && meaning_language(library, found, by_code))
+        if (*found && library_language_named(library, found, by_code))
             return;
     }
     *found = '\0';
@@ -406,7 +305,7 @@ static bool is_rather_order(const struct meaning_reader *reader, const char *lin
     bool asks = false;
 
     if (!reader->game || length >= sizeof folded / 2 ||
-        !read_order(reader, line, length, &order, &asks) || asks)
+        !meaning_read_likely(reader, line, length, &order, &asks) || asks)
         return false;
     lexicon = language_lexicon(reader->language, reader->game);
     length = lexicon_fold(line, length, folded, NULL, sizeof folded);
@@ -452,16 +351,6 @@ static bool counts_more(const struct meaning_reader *reader, const char *asked, 
             strlen(command->name) == length && strncmp(asked, command->name, length) == 0);
 }
 
-/* Bytes of the sentence that begins here, with its sign.
- * out    *next: where the one behind it begins */
-static size_t sentence_at(const struct meaning_reader *reader, const char *line, size_t *next)
-{
-    size_t end = phrase_part(language_commands(reader->language), PHRASE_SENTENCES, line,
-                             strlen(line), next);
-
-    return end < *next ? end + 1 : end;
-}
-
 /* "Put me down for tournament 3? Half the office is in it": of several sentences of a letter that
  * is of no game one asks for something, and none withholds it. */
 static bool read_sentence(const struct meaning_reader *reader, const char *line, struct buf *exact)
@@ -471,7 +360,7 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
     unsigned count = 0;
 
     for (size_t next; !reader->game && *line; line += next) {
-        sentence_at(reader, line, &next);
+        meaning_sentence(reader, line, &next);
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, next);
         if (requests_read(reader->library, reader->language, buf_text(&sentence), false, &one)) {
@@ -482,198 +371,6 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
             count = 2;
     }
     return count == 1;
-}
-
-static bool is_talk(const struct meaning_reader *reader, const char *part)
-{
-    return !phrase_holds_order_word(language_lexicon(reader->language, reader->game), part,
-                                    strlen(part));
-}
-
-bool meaning_is_aside(const struct meaning_reader *reader, const char *part)
-{
-    return strchr(part, '?') &&
-           !phrase_is_request(language_lexicon(reader->language, reader->game), part, strlen(part));
-}
-
-/* "eot", "action 1.": too short to be a story, and not understood. */
-static bool is_scrap(const struct meaning_reader *reader, const char *sentence)
-{
-    enum { CHAT_LEAST = 4 };
-    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
-
-    return text_words(sentence) < CHAT_LEAST &&
-           !phrase_is_remark(lexicon, sentence, strlen(sentence)) &&
-           !phrase_is_greeting(lexicon, sentence, strlen(sentence));
-}
-
-/* "Open what is between c2 and d2" is about the board, and may be an order of one's own words. */
-static bool has_square(const char *text)
-{
-    for (const char *at = text; *at; at++)
-        if (text_is_letter(at[0]) && text_is_digit(at[1]) &&
-            (at == text || !text_is_letter(at[-1])))
-            return true;
-    return false;
-}
-
-static bool asks_aside(const struct meaning_reader *reader, const char *line)
-{
-    bool asks = false;
-    OWN(buf) sentence = {0};
-
-    for (size_t next; *line && !asks; line += next) {
-        buf_clear(&sentence);
-        buf_put_bytes(&sentence, line, sentence_at(reader, line, &next));
-        asks = meaning_is_aside(reader, buf_text(&sentence));
-    }
-    return asks;
-}
-
-/* Bytes of what a sentence says before it asks: "Cleric h3, and what does she do?", "c3; ¿me
- * toca?"; 0 = it asks from its beginning, or nothing. out    *asks: where the question begins */
-static size_t statement_before(const struct meaning_reader *reader, const char *sentence,
-                               size_t length, size_t *asks)
-{
-    static const char opening[] = "\xC2\xBF";
-    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
-    const char *mark = strstr(sentence, opening);
-    size_t said = 0, next;
-
-    if (!length || sentence[length - 1] != '?')
-        return 0;
-    for (*asks = 0; *asks < length; *asks += next) {
-        const char *rest = sentence + *asks;
-        size_t part = phrase_part(lexicon, PHRASE_JOINED, rest, length - *asks, &next);
-
-        if (said && (rest == mark || (!mark && phrase_asks(lexicon, rest, length - *asks))))
-            return said;
-        said = part ? *asks + part : said;
-    }
-    *asks = mark && mark < sentence + length ? (size_t)(mark - sentence) : 0;
-    return *asks;
-}
-
-/* Is a clause of it an order? */
-static bool holds_order(const struct meaning_reader *reader, const char *line, size_t length)
-{
-    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
-    bool holds = meaning_is_order(reader, line, length);
-
-    for (size_t at = 0, next; at < length && !holds; at += next) {
-        size_t end = phrase_part(lexicon, PHRASE_JOINED, line + at, length - at, &next);
-
-        holds = end && !negation_is_in(lexicon, line + at, end) &&
-                meaning_is_order(reader, line + at, end);
-    }
-    return holds;
-}
-
-/* "…, is that allowed?" asks about what stands before it; what names something is another matter.
- */
-static bool asks_else(const struct meaning_reader *reader, const char *line, size_t length)
-{
-    OWN(buf) question = {0}, answer = {0};
-
-    buf_put_bytes(&question, line, length);
-    return phrase_names_thing(language_lexicon(reader->language, reader->game), line, length) ||
-           meaning_answer(reader, buf_text(&question), &answer);
-}
-
-/* Put what a sentence orders into parts, with what is said beside; returns how many. */
-static unsigned put_orders(const struct meaning_reader *reader, const char *text,
-                           struct phrase_part *part, unsigned most)
-{
-    OWN_MEMORY struct phrase_part *found = calloc(PHRASE_PARTS_MAX, sizeof *found);
-    unsigned count = found ? phrase_split(reader->game, reader->rulebook,
-                                          language_lexicon(reader->language, reader->game),
-                                          reader->seat, text, strlen(text), found)
-                           : 0;
-
-    count = count < most ? count : 0;
-    memcpy(part, found, count * sizeof *part);
-    return count;
-}
-
-/* "Nine damage? No thanks! The bomb.": what answers a question of his own is no order. */
-static bool is_reaction(const struct meaning_reader *reader, const char *sentence, bool exclaimed)
-{
-    enum { WORDS_MOST = 4 };
-
-    return text_words(sentence) <= WORDS_MOST &&
-           (exclaimed || negation_is_in(language_lexicon(reader->language, reader->game), sentence,
-                                        strlen(sentence)));
-}
-
-/* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: at
- * one that is not understood he is asked back; not at the last, which may tell why. Beside what he
- * asks an order may be one that is only likely. */
-static unsigned split_sentences(const struct meaning_reader *reader, const char *line,
-                                struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    unsigned count = 0;
-    bool orders = false, likely = false, asks = asks_aside(reader, line), last = true,
-         asked_before = false;
-
-    if (meaning_is_order(reader, line, strlen(line)) ||
-        phrase_is_corrected(language_lexicon(reader->language, reader->game), line, strlen(line)))
-        return 0;
-    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = sentence_at(reader, line, &next), asked;
-        size_t before = statement_before(reader, line, end, &asked);
-        struct order order;
-        bool unsure = false, is_order_like;
-        unsigned orders_there;
-
-        if (end >= sizeof part->text)
-            return 0;
-        if (before && holds_order(reader, line, before)) {
-            if (!asks_else(reader, line + asked, end - asked))
-                return 0; /* "thief to e3, is that allowed?" */
-            end = before;
-            next = asked;
-        }
-        text_copy(part[count].text, end + 1, line);
-        if (meaning_is_aside(reader, part[count].text)) {
-            asked_before = true;
-            count++;
-            continue;
-        }
-        if (asked_before && line[next] &&
-            is_reaction(reader, part[count].text, end && line[end - 1] == '!'))
-            return 0;
-        orders_there = put_orders(reader, part[count].text, part + count, PHRASE_PARTS_MAX - count);
-        if (orders_there) {
-            count += orders_there;
-            orders = last = true;
-            continue;
-        }
-        is_order_like = !is_talk(reader, part[count].text) &&
-                        (has_square(part[count].text) || meaning_is_near(reader, line, end) ||
-                         holds_order(reader, line, end));
-        last = read_order(reader, part[count].text, strlen(part[count].text), &order, &unsure);
-        likely |= last || (is_order_like && asks);
-        last = (last && (!unsure || asks)) || (is_order_like && asks);
-        orders |= last && !unsure;
-        if (!last && !asks && is_scrap(reader, part[count].text))
-            return 0;
-        last |= is_talk(reader, part[count++].text);
-    }
-    return (orders || (likely && asks)) && last && count > 1 && !*line ? count : 0;
-}
-
-/* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
- * meant, whatever he asks himself before it. */
-static bool orders_beside_question(const struct meaning_reader *reader, const char *line)
-{
-    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
-    size_t asked, said = statement_before(reader, line, strlen(line), &asked);
-    bool orders =
-        part && strchr(line, '?') &&
-        (split_sentences(reader, line, part) > 1 || (said && holds_order(reader, line, said)));
-
-    free(part);
-    return orders;
 }
 
 /* "Hola, quiero practicar, algo fácil" is a wish in whatever language it is written; what makes an
@@ -723,7 +420,7 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         if (!asked.length && (!parts || reader->unasked) &&
             read_request(reader, buf_text(&part), exact) && !strchr(buf_text(exact), ' '))
             buf_put(&asked, buf_text(exact));
-        else if (read_order(reader, line, length, &order, &asks) ||
+        else if (meaning_read_likely(reader, line, length, &order, &asks) ||
                  said_holds(language_said(reader->language), SAID_WITHHOLDING, buf_text(&part)))
             return false;
         parts++;
@@ -768,12 +465,11 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     bool asks = false, whole = false, words, wishes = false;
     OWN(buf) said = {0}, asked = {0};
     struct order order;
-    bool orders =
-        !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
+    bool orders = !reader->waits &&
+                  meaning_read_likely(reader, line->text, strlen(line->text), &order, &asks);
 
     orders = orders && !(!asks && is_command_rather(reader, line->text));
-    if (wants_out(reader, line->text, exact) ||
-        is_back(reader, line->text, exact) ||
+    if (wants_out(reader, line->text, exact) || is_back(reader, line->text, exact) ||
         read_of_others(reader, line->text, orders && !asks, exact))
         return true;
     buf_clear(exact);
@@ -805,7 +501,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (words || wishes)
         return true;
     buf_clear(exact);
-    if (orders || orders_beside_question(reader, line->text) ||
+    if (orders || meaning_orders_beside(reader, line->text) ||
         (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
                                               line->text, strlen(line->text))))
         return false;
@@ -959,59 +655,6 @@ static bool is_only_courteous(const struct meaning_reader *reader, const struct 
     return true;
 }
 
-/* Figures for the numbers of a line that stand there in words; false: there are none. */
-static bool put_figures(const struct meaning_reader *reader, const char *line, struct buf *out)
-{
-    const struct lexicon *words = language_commands(reader->language);
-    struct folded folded;
-    size_t from = 0, used;
-    unsigned number;
-
-    words = words && words->own ? words->own : words;
-    if (!words || !words->phrases || !folded_read(&folded, line))
-        return false;
-    for (size_t at = folded_next(&folded, 0); at < folded.length; at = folded_next(&folded, at)) {
-        if (phrase_number(words->phrases, folded.text + at, folded.length - at, &number, &used)) {
-            buf_put_bytes(out, line + from, folded_before(&folded, at) - from);
-            buf_printf(out, "%u", number);
-            at += used;
-            from = folded_before(&folded, at);
-        } else
-            at = folded_word_end(&folded, at);
-    }
-    buf_put(out, line + from);
-    return from > 0;
-}
-
-static bool take_words(const struct meaning_reader *reader, const struct order_line *line,
-                       struct buf *out);
-
-/* "I'd like to leave tournament twenty-eight": nothing but such a number is read so. */
-static bool take_spelt_number(const struct meaning_reader *reader, const struct order_line *line,
-                              struct buf *out)
-{
-    struct order_line spelt = *line;
-    struct buf figures = {0}, exact = {0};
-    const char *arguments;
-    const struct command *command;
-    bool taken = false;
-
-    if (put_figures(reader, line->text, &figures)) {
-        spelt.text = figures.at;
-        command = commands_find(
-            take_words(reader, &spelt, &exact) ? buf_text(&exact) : buf_text(&figures), &arguments);
-        taken = command &&
-                (text_starts_with(command->arguments, "N") ||
-                 (!reader->game && text_equal(command->arguments, "[N]"))) &&
-                *arguments && !arguments[strspn(arguments, "0123456789")];
-        if (taken)
-            buf_printf(out, "%s %s", command->name, arguments);
-    }
-    buf_fini(&figures);
-    buf_wipe(&exact);
-    return taken;
-}
-
 static bool take_words(const struct meaning_reader *reader, const struct order_line *line,
                        struct buf *out)
 {
@@ -1039,6 +682,44 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
         buf_put(out, buf_text(&exact));
     }
     return read;
+}
+
+/* A line as an exact command, or as it is. */
+static void put_read(const struct meaning_reader *reader, const struct order_line *line,
+                     const char *text, struct buf *out)
+{
+    struct order_line bare = *line;
+
+    bare.text = (char *)(uintptr_t)text;
+    buf_clear(out);
+    if (!take_words(reader, &bare, out))
+        buf_put(out, text);
+}
+
+/* "I'd like to leave tournament twenty-eight": nothing but such a number is read so. */
+static bool take_spelt_number(const struct meaning_reader *reader, const struct order_line *line,
+                              struct buf *out)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    char figures[PHRASE_BYTES];
+    struct text text = text_in(figures, sizeof figures);
+    OWN_WIPED(buf) exact = {0};
+    const char *arguments;
+    const struct command *command;
+    bool taken;
+
+    words = words && words->own ? words->own : words;
+    if (!words || !phrase_figures(words->phrases, line->text, strlen(line->text), &text))
+        return false;
+    put_read(reader, line, figures, &exact);
+    command = commands_find(buf_text(&exact), &arguments);
+    taken = command &&
+            (text_starts_with(command->arguments, "N") ||
+             (!reader->game && text_equal(command->arguments, "[N]"))) &&
+            *arguments && !arguments[strspn(arguments, "0123456789")];
+    if (taken)
+        buf_printf(out, "%s %s", command->name, arguments);
+    return taken;
 }
 
 /* In the writer's language, else in any. */
@@ -1137,18 +818,6 @@ static bool put_offer(const struct meaning_reader *reader, const char *exact, co
     return out->length > 0;
 }
 
-/* A line as an exact command, or as it is. */
-static void put_read(const struct meaning_reader *reader, const struct order_line *line,
-                     const char *text, struct buf *out)
-{
-    struct order_line bare = *line;
-
-    bare.text = (char *)(uintptr_t)text;
-    buf_clear(out);
-    if (!take_words(reader, &bare, out))
-        buf_put(out, text);
-}
-
 /* A line without its terms as an exact one; `of`: the game that its options told of, which it asks
  * for then, by its name or without. */
 static bool put_wish(const struct meaning_reader *reader, const struct order_line *line,
@@ -1189,37 +858,6 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
            take_words(reader, line, out);
 }
 
-bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
-{
-    return is_talk(reader, part) || meaning_is_aside(reader, part);
-}
-
-bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out)
-{
-    const struct tell tell = {.sentences = language_sentences(reader->language),
-                              .game = reader->game,
-                              .lexicon = language_lexicon(reader->language, reader->game)};
-    char key[SENTENCE_KEY_BYTES];
-
-    if (requests_read(reader->library, reader->language, question, reader->game && reader->seat,
-                      out) &&
-        (text_equal(buf_text(out), "status") || text_equal(buf_text(out), "legal")))
-        return true;
-    buf_clear(out);
-    if (tell_is_question(&tell, question, key) && key[strlen("help.")])
-        buf_printf(out, "help %s", question);
-    return out->length > 0;
-}
-
-bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
-{
-    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
-    struct order order;
-
-    return meaning_read_order(reader, line, &order) || meaning_is_standing(reader, line) ||
-           (part && meaning_parts(reader, line, strlen(line), part));
-}
-
 bool meaning_read_sentence(const struct meaning_reader *reader, const char *sentence,
                            struct buf *out)
 {
@@ -1243,7 +881,7 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
     OWN(buf) sentence = {0}, exact = {0};
 
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = sentence_at(reader, line, &next);
+        size_t end = meaning_sentence(reader, line, &next);
 
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, end);
@@ -1267,7 +905,7 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
     if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = sentence_at(reader, line, &next);
+        size_t end = meaning_sentence(reader, line, &next);
 
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, end);
@@ -1277,21 +915,6 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
         text_copy(part[count++].text, sizeof part->text, buf_text(&answer));
     }
     return count > 1 && !*line ? count : 0;
-}
-
-unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
-                       struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    unsigned count = phrase_split(reader->game, reader->rulebook,
-                                  language_lexicon(reader->language, reader->game), reader->seat,
-                                  line, length, part);
-
-    count = count ? count : split_sentences(reader, line, part);
-    for (unsigned i = 0; i < count; i++)
-        if (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
-            said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))
-            return 0;
-    return count;
 }
 
 const struct command *meaning_command(const struct meaning_reader *reader, const char *line,

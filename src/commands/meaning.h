@@ -49,11 +49,6 @@ bool meaning_is_meant(const struct meaning_reader *reader, const char *line);
 bool meaning_is_order_word(struct library *library, const struct language *language,
                            const char *name);
 
-/* The language that a word names, in whatever language it does, or, by_code, is the code of ("it");
- * NULL = none. The library's. */
-const struct language *meaning_language(const struct library *library, const char *word,
-                                        bool by_code);
-
 /* Read words for a command as its exact ones; false: they are none that could be carried out.
  * out    *whole: nothing stands behind the command */
 bool meaning_read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,

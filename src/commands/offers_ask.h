@@ -24,8 +24,8 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
                          struct err *err) MUST_CHECK;
 /* Ask what to practise: each game against the weakest level that is here, or alone. */
 enum rc offers_ask_practice(struct incoming *incoming, struct err *err) MUST_CHECK;
-/* Ask against whom: the levels that are here, oneself, whoever wants to. with: "with OPTIONS", which
- * each answer keeps; "" = none */
+/* Ask against whom: the levels that are here, oneself, whoever wants to. with: "with OPTIONS",
+ * which each answer keeps; "" = none */
 enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, const char *with,
                             struct err *err) MUST_CHECK;
 /* Ask what a line that speaks of playing may amount to (wishes_guess); *asked: does it? */

@@ -161,6 +161,32 @@ bool phrase_number(const struct lexicon *phrases, const char *text, size_t lengt
     return true;
 }
 
+bool phrase_figures(const struct lexicon *phrases, const char *text, size_t length,
+                    struct text *out)
+{
+    char folded[PHRASE_BYTES];
+    bool any = false;
+
+    if (!phrases || length >= sizeof folded / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0, used; at < length; at += used) {
+        size_t word = 0;
+        unsigned number;
+
+        while (at + word < length && phrase_is_word(folded[at + word]))
+            word++;
+        if (word && phrase_number(phrases, folded + at, length - at, &number, &used)) {
+            text_put_int(out, number);
+            any = true;
+        } else {
+            used = word ? word : 1;
+            text_put_bytes(out, folded + at, used);
+        }
+    }
+    return any && !out->cut;
+}
+
 /* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
 static const char *const empty[] = {"word.", "label.", "panel.", NULL};
 static const char *const deeds[] = {"word.", "label.", "panel.", "verb.", "order.", NULL};

@@ -77,6 +77,11 @@ size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t leng
 bool phrase_number(const struct lexicon *phrases, const char *text, size_t length, unsigned *number,
                    size_t *used);
 
+/* Append a line, folded, with its numbers in figures; false: it has none in words. length: bytes of
+ * text, less than half of PHRASE_BYTES */
+bool phrase_figures(const struct lexicon *phrases, const char *text, size_t length,
+                    struct text *out);
+
 /* What of a line tells or thinks of something instead of ordering it: PHRASE_DOUBT ("almost",
  * "unless you mind"), PHRASE_ANOTHERS ("his wizard" at its beginning); PHRASE_TERMS = nothing. */
 unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t length);

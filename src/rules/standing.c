@@ -93,31 +93,6 @@ static bool first_part(const struct lexicon *lexicon, const char *line, size_t *
     return true;
 }
 
-/* A line with its numbers in figures; returns its length, 0 = it has none in words. */
-static size_t put_figures(const struct lexicon *lexicon, const char *line, size_t length,
-                          char out[LINE_TEXT_BYTES])
-{
-    struct text text = text_in(out, LINE_TEXT_BYTES);
-    bool any = false;
-
-    for (size_t at = 0; lexicon->phrases && at < length;) {
-        size_t word = 0, used = 0;
-        unsigned number = 0;
-
-        while (at + word < length && phrase_is_word(line[at + word]))
-            word++;
-        if (word && phrase_number(lexicon->phrases, line + at, length - at, &number, &used)) {
-            text_put_int(&text, number);
-            any = true;
-        } else {
-            used = word ? word : 1;
-            text_put_bytes(&text, line + at, used);
-        }
-        at += used;
-    }
-    return any && !text.cut ? text.length : 0;
-}
-
 /* In the words of one language first: "si" is "if" in one and nothing in another. */
 static enum verdict_kind parse(const struct game *game, const void *rulebook,
                                const struct lexicon *lexicon, unsigned seat, const char *line,
@@ -125,7 +100,8 @@ static enum verdict_kind parse(const struct game *game, const void *rulebook,
 {
     struct text start = *out;
     enum verdict_kind kind = VERDICT_MALFORMED;
-    char figures[LINE_TEXT_BYTES];
+    char written[LINE_TEXT_BYTES];
+    struct text figures = text_in(written, sizeof written);
     struct verdict left;
 
     if (lexicon->own)
@@ -135,11 +111,11 @@ static enum verdict_kind parse(const struct game *game, const void *rulebook,
         return kind;
     *out = start;
     kind = game->standing->parse(rulebook, lexicon, seat, line, length, out, once, verdict);
-    if (kind == VERDICT_DONE || (length = put_figures(lexicon, line, length, figures)) == 0)
+    if (kind == VERDICT_DONE || !phrase_figures(lexicon->phrases, line, length, &figures))
         return kind;
     *out = start; /* "the six" */
-    return game->standing->parse(rulebook, lexicon, seat, figures, length, out, once, &left) ==
-                   VERDICT_DONE
+    return game->standing->parse(rulebook, lexicon, seat, written, figures.length, out, once,
+                                 &left) == VERDICT_DONE
                ? verdict_done(verdict)
                : kind;
 }

@@ -4,9 +4,9 @@
  * for every game.
  *
  * The first line that gives an order or says "ask" decides. Failing that, if a closing line, which
- * may stand anywhere, says "ask", the player is asked. Failing that, if any line spoke to the question though its
- * conditions did not hold, the question's own fallback is taken at once. Else the player is
- * asked.
+ * may stand anywhere, says "ask", the player is asked. Failing that, if any line spoke to the
+ * question though its conditions did not hold, the question's own fallback is taken at once. Else
+ * the player is asked.
  *
  *     combat 3                     answers every such question
  *     once card 5                  one time

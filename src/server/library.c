@@ -611,6 +611,18 @@ const struct language *library_language_at(const struct library *library, size_t
     return index < library->language_count ? library->language[index] : NULL;
 }
 
+const struct language *library_language_named(const struct library *library, const char *word,
+                                              bool by_code)
+{
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        if ((by_code && text_equal_folded(language_code(language), word)) ||
+            command_words_name_language(language_commands(language), word))
+            return language;
+    return NULL;
+}
+
 const char *language_code(const struct language *language)
 {
     return language->code;

@@ -59,6 +59,9 @@ void library_tables(const struct library *library, const struct game *game, cons
 const struct language *library_language(const struct library *library, const char *code);
 /* The language at index, NULL beyond the end. */
 const struct language *library_language_at(const struct library *library, size_t index);
+/* The language that a word names, in any language, or by_code: by its code ("it"); NULL = none. */
+const struct language *library_language_named(const struct library *library, const char *word,
+                                              bool by_code);
 const char *language_code(const struct language *language);
 /* Understands all languages, shows names in this one. */
 const struct lexicon *language_lexicon(const struct language *language, const struct game *game);

@@ -63,7 +63,7 @@
     X(MOVE_ACT, "DT-MOVE-11", "move-act")                                                          \
     X(STANDS_THERE, "DT-MOVE-02", "stands-there")                                                  \
     X(GO_NO_WAY, "DT-MOVE-01", "go-no-way")                                                        \
-    X(GO_TOO_FAR, "DT-MOVE-01", "go-too-far")                                                       \
+    X(GO_TOO_FAR, "DT-MOVE-01", "go-too-far")                                                      \
     X(GO_NO_ACT, "DT-MOVE-11", "go-no-act")                                                        \
     X(WIZARD_STOP, "DT-CHAR-WIZARD-01", "wizard-stop")                                             \
     X(WIZARD_EXCHANGE, "DT-CHAR-WIZARD-03", "wizard-exchange")                                     \

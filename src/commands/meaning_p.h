@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Between meaning_orders.c, which finds orders, and meaning.c, which reads commands. */
+#ifndef POSTERN_COMMANDS_MEANING_P_H
+#define POSTERN_COMMANDS_MEANING_P_H
+
+#include "commands/meaning.h"
+
+/* An order, or *asks: what is only likely to be one. length: bytes of line */
+bool meaning_read_likely(const struct meaning_reader *reader, const char *line, size_t length,
+                         struct order *order, bool *asks);
+/* Bytes of the sentence that begins here, with its sign.
+ * out    *next: where the one behind it begins */
+size_t meaning_sentence(const struct meaning_reader *reader, const char *line, size_t *next);
+/* Does an order stand beside a question, in a sentence or a clause of its own? */
+bool meaning_orders_beside(const struct meaning_reader *reader, const char *line);
+
+#endif
