@@ -867,7 +867,7 @@ bool meaning_read_sentence(const struct meaning_reader *reader, const char *sent
     buf_clear(out);
     if (commands_find(sentence, &arguments))
         buf_put(out, sentence);
-    else if (!take_words(reader, &line, out) && asks_for_help(reader, sentence))
+    else if (!meaning_take_words(reader, &line, out) && asks_for_help(reader, sentence))
         buf_printf(out, "help %s", sentence);
     return out->length > 0;
 }

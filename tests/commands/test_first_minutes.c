@@ -207,6 +207,8 @@ FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixtur
     } rows[] = {
         {"Can I play Dungeon Twister against the computer?", "Yes thats fine",
          "Against whom would you like to play Dungeon Twister"},
+        {"I'd love a game of Dungeon Twister with the expansion against the computer. I'm Otis.",
+         "yes", "with boxes=expansion"},
         {"I'm Rob and I would like to play somebody at Dungeon Twister", "yes",
          "challenge 1, Dungeon Twister, is open"},
     };
