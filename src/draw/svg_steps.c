@@ -382,7 +382,7 @@ static void put_lost(struct svg *svg, const struct scene_step *step, bool empty)
 
 static bool is_marked(const struct svg *svg, const struct scene_step *step)
 {
-    if (step->kind == SCENE_STEP_DOWN) /* the piece itself shows it */
+    if (step->kind == SCENE_STEP_DOWN || say_is_unseen(step)) /* the piece or the news shows it */
         return false;
     return step->point_count || (step->kind != SCENE_STEP_LOST && area_is_known(svg, step));
 }

@@ -55,6 +55,35 @@ TEST(a_face_down_card_that_is_known_is_light_on_dark)
     assert_non_null(strstr(buf_text(&svg), light));
 }
 
+/* How many badges stand on the toy board when its one step is of a kind, or when it has none. */
+static unsigned badges_of(bool any, enum scene_step_kind kind)
+{
+    static const char badge[] = "translate(";
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    struct draw_look look = {.lexicon = toy_lexicon()};
+    OWN(buf) svg = {0};
+    unsigned count = 0;
+
+    assert_non_null(scene);
+    toy_board(scene);
+    scene->step_count = 0;
+    if (any)
+        scene_add_step(scene, kind, 7)->area = 0;
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
+    for (const char *at = buf_text(&svg); (at = strstr(at, badge)) != NULL; at += strlen(badge))
+        count++;
+    return count;
+}
+
+/* Words tell it in one line, so no number of it stands at a room. */
+TEST(what_is_laid_unseen_has_no_number)
+{
+    unsigned none = badges_of(false, SCENE_STEP_PLACE);
+
+    assert_int_equal(badges_of(true, SCENE_STEP_PLACE), none);
+    assert_true(badges_of(true, SCENE_STEP_REVEAL) > none);
+}
+
 TEST(names_from_outside_stay_text)
 {
     static const char hostile[] = "</text><script>alert(1)</script>\"'&amp;\x01\x1b[0m\xFF"
