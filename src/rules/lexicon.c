@@ -67,8 +67,8 @@ size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *column
 
     while (at < length) {
         char plain[2];
-        uint32_t code = 0;
-        size_t bytes = text_utf8_at(line + at, length - at, &code);
+        uint32_t code = (unsigned char)line[at];
+        size_t bytes = code < 0x80 ? 1 : text_utf8_at(line + at, length - at, &code);
         size_t folded = bytes ? plain_form(code, plain) : 0;
         const char *from = folded ? plain : line + at;
         size_t count = folded ? folded : bytes ? bytes : 1;
@@ -178,15 +178,11 @@ static uint32_t letters_of(const char *text, size_t length)
 }
 
 /* At the list's end, where sort_words finds it. */
-static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
+static enum rc add_word(struct lexicon *lexicon, const char *folded, size_t count, uint16_t term,
                         struct err *err)
 {
-    char folded[LEXICON_WORD_BYTES];
-    size_t count = fold_word(text, length, folded);
     char *copy;
 
-    if (count == 0)
-        return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
     if (lexicon->word_count == LEXICON_WORDS_MAX)
         return ERR(err, RC_TOO_LONG, "too many words in all languages together");
     copy = arena_copy(lexicon->arena, folded, count);
@@ -201,12 +197,11 @@ static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length
 }
 
 /* "lancia l'incantesimo" is "lancia incantesimo" where the article was left out. */
-static enum rc add_unelided(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
-                            struct err *err)
+static enum rc add_unelided(struct lexicon *lexicon, char folded[LEXICON_WORD_BYTES], size_t count,
+                            uint16_t term, struct err *err)
 {
     enum { ELIDED_MOST = 5, BEHIND_LEAST = 3 };
-    char folded[LEXICON_WORD_BYTES];
-    size_t count = fold_word(text, length, folded), token = 0, end;
+    size_t token = 0, end;
 
     for (size_t at = 0; at < count; at++) {
         if (folded[at] == ' ')
@@ -261,8 +256,13 @@ static enum rc show_as(struct lexicon *lexicon, uint16_t term, struct span name,
 static enum rc add_wording(struct lexicon *lexicon, struct span word, uint16_t term,
                            struct err *err)
 {
-    TRY(add_word(lexicon, word.at, word.length, term, err));
-    return add_unelided(lexicon, word.at, word.length, term, err);
+    char folded[LEXICON_WORD_BYTES];
+    size_t count = fold_word(word.at, word.length, folded);
+
+    if (count == 0)
+        return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
+    TRY(add_word(lexicon, folded, count, term, err));
+    return memchr(folded, '\'', count) ? add_unelided(lexicon, folded, count, term, err) : RC_OK;
 }
 
 static enum rc add_line(struct lexicon *lexicon, const char *from, const char *to,
