@@ -82,21 +82,24 @@ enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
  * a report without it names the address. */
 static enum rc count_bounce(struct incoming *incoming, struct err *err)
 {
+    const struct reading *read = &incoming->known->read;
+    const struct letter_report_recipient *to = read->mail.report_recipient;
+    bool is_keyed = read->has_token && read->token.kind == TOKEN_BOUNCE;
     int64_t player, address = 0;
 
-    if (incoming->known->read.kind.weight == BOUNCE_NONE)
+    if (read->kind.weight == BOUNCE_NONE)
         return RC_OK;
-    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE)
-        TRY(bounces_find(incoming->desk, incoming->known->read.token.decision, &address, err));
-    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE &&
-        !address && incoming->known->read.kind.weight == BOUNCE_HARD)
-        return bounced_invitation(incoming->desk, incoming->known->read.token.decision, err);
-    if (!address && incoming->known->read.mail.report_recipient_count)
-        TRY(people_by_address(incoming->desk,
-                              incoming->known->read.mail.report_recipient[0].address, &player,
-                              &address, err));
-    return address ? bounces_count(incoming->desk, address, incoming->known->read.kind.weight, err)
-                   : RC_OK;
+    if (read->kind.weight == BOUNCE_OURS) /* only who got the letter knows where to report it */
+        return is_keyed ? bounces_ours(incoming->desk, read->token.decision, to->address,
+                                       *to->diagnostic ? to->diagnostic : to->status, err)
+                        : RC_OK;
+    if (is_keyed)
+        TRY(bounces_find(incoming->desk, read->token.decision, &address, err));
+    if (is_keyed && !address && read->kind.weight == BOUNCE_HARD)
+        return bounced_invitation(incoming->desk, read->token.decision, err);
+    if (!address && read->mail.report_recipient_count)
+        TRY(people_by_address(incoming->desk, to->address, &player, &address, err));
+    return address ? bounces_count(incoming->desk, address, read->kind.weight, err) : RC_OK;
 }
 
 enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)

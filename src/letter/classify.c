@@ -178,6 +178,29 @@ const char *letter_class_name(enum letter_class kind)
     return (unsigned)kind < LETTER_CLASS_COUNT ? names[kind] : "unknown";
 }
 
+/* The status; of a report that has none (exim writes 5.0.0), as it stands in the other server's
+ * words. */
+static const char *status_of(const struct letter_report_recipient *to)
+{
+    if (*to->status && !text_equal(to->status, "5.0.0"))
+        return to->status;
+    for (const char *at = to->diagnostic; (at = strpbrk(at, " -")) != NULL;)
+        if (text_starts_with(++at, "5.") && text_is_digit(at[2]) && at[3] == '.')
+            return at;
+    return to->status;
+}
+
+/* May whoever lives there get letters all the same? (RFC 3463, 7372, 7505) */
+static bool is_ours(const char *status)
+{
+    static const char *const ours[] = {"5.1.7", "5.1.8", "5.2.3", "5.3.4", "5.6.", "5.7.", NULL};
+
+    for (const char *const *code = ours; *code; code++)
+        if (text_starts_with(status, *code) && ((*code)[4] == '\0' || !text_is_digit(status[5])))
+            return true;
+    return false;
+}
+
 /* Action and Status of one recipient (RFC 3464 2.3.3, RFC 3463). */
 static enum bounce_weight weight_of(const struct letter_report_recipient *to)
 {
@@ -188,6 +211,8 @@ static enum bounce_weight weight_of(const struct letter_report_recipient *to)
             return BOUNCE_NONE;
     if (to->status[0] == '4' || text_equal(to->status, "5.2.2"))
         return BOUNCE_SOFT;
+    if (is_ours(status_of(to)))
+        return BOUNCE_OURS;
     if (to->status[0] == '2')
         return BOUNCE_NONE;
     return BOUNCE_HARD;

@@ -37,6 +37,7 @@ struct classify_context {
 
 enum bounce_weight {
     BOUNCE_NONE, /* delivered, relayed, expanded; delayed: nothing to count */
+    BOUNCE_OURS, /* what we are or sent was refused (5.1.8, 5.7.x, 5.6.x), not who lives there */
     BOUNCE_SOFT, /* 4.x.x; a mailbox that is full, 5.2.2 */
     BOUNCE_HARD, /* 5.x.x, failed */
     BOUNCE_COUNT

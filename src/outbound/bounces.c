@@ -9,12 +9,14 @@
 #include "ledger/letters.h"
 #include "ledger/work.h"
 #include "people/people.h"
+#include "server/vault.h"
 
 enum {
     HARD_SCORE = 1000, /* thousandths */
     SOFT_SCORE = 200,
     LIMIT = 3000,
-    HALF_LIFE_S = 7 * 86400
+    HALF_LIFE_S = 7 * 86400,
+    OURS_TOLD_S = 86400
 };
 
 enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err)
@@ -44,6 +46,27 @@ static enum rc tell_keeper(struct desk *desk, int64_t address, struct err *err)
                          err);
 }
 
+enum rc bounces_ours(struct desk *desk, int64_t out, const char *to, const char *said,
+                     struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct hash hash;
+    int64_t count = 0;
+
+    LOG(&desk->log, LOG_WARNING, "letter-refused", "why", "ours", "out", text_of_int(number, out),
+        "text", said);
+    TRY(vault_lookup(desk, "refused-ours", "", 0, &hash, err));
+    TRY(ledger_rate_count(desk->ledger, hash.at, desk_now(desk), OURS_TOLD_S, &count, err));
+    if (count > 1)
+        return RC_OK;
+    return notice_keeper(
+        desk,
+        &(struct notice){.key = "keeper.refused-ours",
+                         .arg = {{"address", to}, {"text", said}, {"robot", desk->config->address}},
+                         .count = 3},
+        err);
+}
+
 /* Halved every HALF_LIFE_S, evenly in between. */
 static int64_t faded(const struct ledger_bounce *bounce, int64_t now_s)
 {
@@ -62,7 +85,7 @@ enum rc bounces_count(struct desk *desk, int64_t address, enum bounce_weight wei
     bool stops;
     enum rc rc = ledger_bounce_get(desk->ledger, address, &bounce, err);
 
-    if (rc != RC_OK || weight == BOUNCE_NONE)
+    if (rc != RC_OK || weight <= BOUNCE_OURS)
         return rc;
     bounce.score = faded(&bounce, now);
     bounce.address = address;

@@ -10,6 +10,10 @@
 
 /* Which address of ours a letter out went to; 0 = a stranger's, or no such letter. */
 enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err) MUST_CHECK;
+/* What we are or sent was refused, not who lives there: log it and tell the administrator, once a
+ * day; to, said: address and words of the report. Inside a change. */
+enum rc bounces_ours(struct desk *desk, int64_t out, const char *to, const char *said,
+                     struct err *err) MUST_CHECK;
 /* Count one against an address; inside a change. */
 enum rc bounces_count(struct desk *desk, int64_t address, enum bounce_weight weight,
                       struct err *err) MUST_CHECK;

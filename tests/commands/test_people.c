@@ -109,6 +109,28 @@ FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
     site_says(fixture, "(letters to this player come back)", false);
 }
 
+FIXTURE_TEST(what_is_our_own_fault_is_charged_to_nobody, start(fixture))
+{
+    struct ledger_bounce row = {0};
+    struct person person;
+    unsigned told;
+
+    text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@robot.example");
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    for (unsigned i = 0; i < 4; i++)
+        bounce(fixture, BOB, "5.7.23");
+    OK(people_get(fixture->desk, 2, &person, &err));
+    OK(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err));
+    assert_int_equal(row.score, 0);
+    newest_has(fixture, "keeper@robot.example", "It says: 5.7.23");
+    told = fixture_mail_count(fixture, "keeper@robot.example");
+    assert_int_equal(told, 1);
+    fixture->now_s += 2 * DAY_S;
+    bounce(fixture, BOB, "5.1.8");
+    assert_int_equal(fixture_mail_count(fixture, "keeper@robot.example"), 2);
+}
+
 FIXTURE_TEST(soft_bounces_fade, start(fixture))
 {
     bool reached;

@@ -102,7 +102,7 @@ static void describe_personal(const struct letter *letter, struct buf *out)
 static void describe_report(const struct letter *letter, const struct classification *got,
                             struct buf *out)
 {
-    static const char *const weights[BOUNCE_COUNT] = {"none", "soft", "hard"};
+    static const char *const weights[BOUNCE_COUNT] = {"none", "ours", "soft", "hard"};
 
     if (got->kind == LETTER_BOUNCE)
         buf_printf(out, "weight %s\n", weights[got->weight]);
