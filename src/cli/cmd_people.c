@@ -111,9 +111,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
     enum vacation_verdict verdict = VACATION_DONE;
     unsigned games;
 
-    if (text_equal(kind, "language") &&
-        !text_equal(language_code(library_language(desk->library, value)), value))
-        return ERR(err, RC_NOT_FOUND, "there is no language '", value, "' here");
+    if (text_equal(kind, "language"))
+        TRY(server_language(desk, value, &value, err));
     if (text_equal(kind, "name"))
         return people_rename(desk, player, value, err);
     if (text_equal(kind, "stock") && (text_equal(value, "on") || text_equal(value, "off")))
@@ -128,19 +127,39 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
 
 enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
-    static const char *const kinds[] = {"name",    "language", "board", "format",  "strict",
-                                        "letters", "draft",    "zone",  "profile", "stock"};
+    static const struct {
+        const char *kind, *values;
+    } settings[] = {{"name", "the new name"},
+                    {"language", "a code, as it"},
+                    {"letters", "mine, all or daily"},
+                    {"board", "unicode, ascii or none"},
+                    {"format", "html, text, svg or wide"},
+                    {"strict", "on or off"},
+                    {"draft", "on or off"},
+                    {"stock", "on or off"},
+                    {"zone", "as Europe/Rome"},
+                    {"profile", "public, club or hidden"}};
+    const unsigned count = sizeof settings / sizeof settings[0];
+    char kinds[128];
+    struct text text = text_in(kinds, sizeof kinds);
     int64_t player = 0;
-    bool known = false;
+    unsigned at = 0;
+    struct err own = {0};
+    enum rc rc;
 
     TRY(begin(cli, &player, err));
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        known |= text_equal(kinds[i], cli->word[1]);
-    if (!known)
-        return ERR(err, RC_USAGE, "'", cli->word[1],
-                   "' is no setting: name, language, board, format, strict, draft, stock or zone");
-    TRY(change(cli->desk, player, cli->word[1], cli->word[2], err));
-    return done(cli, player, "set", err);
+    while (at < count && !text_equal_folded(settings[at].kind, cli->word[1]))
+        at++;
+    for (unsigned i = 0; at == count && i < count; i++)
+        TEXT_PUT(&text, i ? ", " : "", settings[i].kind);
+    if (at == count)
+        return ERR(err, RC_USAGE, "'", cli->word[1], "' is no setting: ", kinds,
+                   "; his addresses: postern player address");
+    rc = change(cli->desk, player, settings[at].kind, cli->word[2], &own);
+    if (rc == RC_BAD_INPUT)
+        return ERR(err, RC_USAGE, "'", cli->word[2], "' is no value of ", settings[at].kind,
+                   "; write ", settings[at].values);
+    return rc == RC_OK ? done(cli, player, "set", err) : ERR(err, rc, own.text);
 }
 
 enum rc cmd_player_address(struct cli *cli, struct err *err)

@@ -11,14 +11,14 @@
 
 enum rc cmd_player_add(struct cli *cli, struct err *err)
 {
-    const char *language = cli_value(cli, "language");
+    const char *language;
     char name[PERSON_NAME_BYTES];
     bool cut = naming_fit(cli->word[0], name);
     int64_t player = 0;
 
     TRY(server_change(cli, err));
-    TRY(people_add(cli->desk, cli->word[0], cli->word[1],
-                   language ? language : cli->desk->config->language, &player, err));
+    TRY(server_language(cli->desk, cli_value(cli, "language"), &language, err));
+    TRY(people_add(cli->desk, cli->word[0], cli->word[1], language, &player, err));
     TRY(desk_commit(cli->desk, err));
     buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, name, cli->word[1]);
     if (cut)
@@ -42,15 +42,16 @@ static enum rc add_row_of(void *user, const struct sheet *sheet, struct err *err
 {
     struct import *import = user;
     const char *name = sheet_cell(sheet, "name"), *address = sheet_cell(sheet, "address");
-    const char *language = sheet_cell(sheet, "language");
+    const char *language;
     struct err own = {0};
     int64_t player = 0;
     enum rc rc = desk_part_begin(import->desk, err), added;
 
     if (rc != RC_OK)
         return rc;
-    added = people_add(import->desk, name, address,
-                       *language ? language : import->desk->config->language, &player, &own);
+    added = server_language(import->desk, sheet_cell(sheet, "language"), &language, &own);
+    if (added == RC_OK)
+        added = people_add(import->desk, name, address, language, &player, &own);
     if (added != RC_OK && rc_class(added) == RC_CLASS_TEMPORARY)
         return ERR(err, added, own.text);
     if (added != RC_OK) {
@@ -78,7 +79,8 @@ static enum rc end_import(struct import *import, struct err *err)
                    problems == 1 ? "row" : "rows");
         cli->exit = CLI_REFUSED;
     } else if ((rc = desk_commit(import->desk, err)) == RC_OK)
-        buf_printf(&cli->out, "%zu players are added\n", json_array_size(import->players));
+        buf_printf(&cli->out, "%zu %s added\n", json_array_size(import->players),
+                   json_array_size(import->players) == 1 ? "player is" : "players are");
     return rc;
 }
 

@@ -109,6 +109,24 @@ enum rc server_number(const char *word, const char *what, int64_t *number, struc
     return ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what);
 }
 
+enum rc server_language(struct desk *desk, const char *word, const char **code, struct err *err)
+{
+    const struct language *language;
+    char codes[128];
+    struct text text = text_in(codes, sizeof codes);
+
+    *code = desk->config->language;
+    if (!word || !*word)
+        return RC_OK;
+    language = library_language_named(desk->library, word, true);
+    for (size_t i = 0; !language && library_language_at(desk->library, i); i++)
+        TEXT_PUT(&text, i ? ", " : "", language_code(library_language_at(desk->library, i)));
+    if (!language)
+        return ERR(err, RC_NOT_FOUND, "there is no language '", word, "' here; there are ", codes);
+    *code = language_code(language);
+    return RC_OK;
+}
+
 enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct err *err)
 {
     enum { DAY_S = 86400 };

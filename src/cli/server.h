@@ -45,6 +45,10 @@ enum rc server_number(const char *word, const char *what, int64_t *number,
  * fails  RC_USAGE: needed and not given; RC_NOT_FOUND: he has no seat there */
 enum rc server_seat(struct desk *desk, const struct position *position, const char *word,
                     unsigned *seat, struct err *err) MUST_CHECK;
+/* The code of a language by its code or name, in any language; "" and NULL: the server's own.
+ * fails RC_NOT_FOUND */
+enum rc server_language(struct desk *desk, const char *word, const char **code,
+                        struct err *err) MUST_CHECK;
 /* "2026-11-01", "2026-11-01T22:30:00Z", "today", "yesterday" (days in UTC), or how long ago, "12h".
  * fails RC_USAGE */
 enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct err *err) MUST_CHECK;

@@ -92,7 +92,19 @@ static enum rc read_row(struct reader *reader, struct sheet *sheet, const char *
     return RC_OK;
 }
 
-static enum rc check_titles(const struct sheet *sheet, const char *const *known, struct err *err)
+/* What spreadsheets and lists of members call a column. */
+static const char *title_of(const char *title)
+{
+    static const char *const mail[] = {"mail",           "e-mail",        "email", "mail address",
+                                       "e-mail address", "email address", NULL};
+
+    for (const char *const *word = mail; *word; word++)
+        if (text_equal_folded(*word, title))
+            return "address";
+    return title;
+}
+
+static enum rc check_titles(struct sheet *sheet, const char *const *known, struct err *err)
 {
     char names[256];
     struct text text = text_in(names, sizeof names);
@@ -103,7 +115,10 @@ static enum rc check_titles(const struct sheet *sheet, const char *const *known,
         bool found = false;
 
         for (unsigned k = 0; known[k]; k++)
-            found |= text_equal(known[k], sheet->title[i]);
+            if (text_equal_folded(known[k], title_of(sheet->title[i]))) {
+                sheet->title[i] = known[k];
+                found = true;
+            }
         if (!found)
             return ERR(err, RC_USAGE, "the first row names columns; '", sheet->title[i],
                        "' is none of: ", names);

@@ -85,10 +85,16 @@ enum rc people_by_address(struct desk *desk, const char *address, int64_t *playe
 enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct err *err)
 {
     struct person person;
+    struct err own = {0};
     int64_t address;
+    enum rc rc;
 
     if (text_to_int(word, strlen(word), player)) {
-        return people_get(desk, *player, &person, err);
+        rc = people_get(desk, *player, &person, &own);
+        return rc == RC_OK ? RC_OK
+               : rc == RC_NOT_FOUND
+                   ? ERR(err, rc, "there is no player ", word, ", or he was forgotten")
+                   : ERR(err, rc, own.text);
     }
     TRY(strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
                           : people_by_name(desk, word, player, err));

@@ -23,7 +23,11 @@ expect 2 "is no setting" "$postern" player set Anna colour red
 expect 0 "set" "$postern" player set Anna zone Europe/Rome
 expect 2 "there is no zone 'Narnia'" "$postern" player set Anna zone Narnia
 expect 0 "zone: Europe/Rome" "$postern" player show Anna
-expect 2 "not a setting" "$postern" player set Anna board wood
+expect 2 "'wood' is no value of board; write unicode, ascii or none" "$postern" player set Anna board wood
+expect 0 "set" "$postern" player set Anna language italiano
+expect 3 "no language 'klingon' here; there are en, es, it" "$postern" player add Kor kor@x.example --language klingon
+expect 0 "" "$postern" player add Pia pia@x.example --language Italian
+expect 0 "letters: it" "$postern" player show Pia
 
 expect 0 "go there now" "$postern" player address Anna --add anna@new.example
 expect 0 "anna@new.example" "$postern" player list
@@ -66,6 +70,7 @@ expect 4 "has a seat in game 1" "$postern" player forget Anna --yes
 expect 0 "game is over" "$postern" game adjudicate 1 --winner Anna --yes
 "$postern" game export 1 --whole >"$scratch/before" || fail "export"
 expect 0 "Forgotten" "$postern" player forget Anna --yes
+expect 3 "there is no player 1, or he was forgotten" "$postern" player show 1
 expect 3 "" "$postern" player show Anna
 expect 3 "" "$postern" player show anna@new.example
 expect 0 "(forgotten)" "$postern" player list
