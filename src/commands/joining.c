@@ -605,10 +605,8 @@ static enum rc offer_first_games(struct incoming *incoming, struct err *err)
     unsigned weakest = 0;
     char against[32];
 
-    if (incoming->answer.actions) { /* what he wished for is asked about */
-        incoming_offer(incoming, "challenges", NULL, "");
-        return rc;
-    }
+    SAY(incoming, "desk.sign-up-play", "n", "");
+    offers_tell_games(incoming);
     while (weakest < BOT_LEVELS && !level[weakest])
         weakest++;
     snprintf(against, sizeof against, "against %s",
@@ -679,7 +677,8 @@ static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *l
     return RC_OK;
 }
 
-/* lines: of his first letter; NULL: he was invited */
+/* What he wished for comes first; who wished for nothing is shown what he may.
+ * in     lines: of his first letter; NULL: he was invited, and his game begins */
 static enum rc sign_up(struct incoming *incoming, const char *name, const char *address,
                        const struct orders_in *lines, struct err *err)
 {
@@ -705,15 +704,17 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
         rc = ERR(err, rc, own.text);
     if (rc == RC_OK)
         rc = become(incoming, player, err);
-    SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
-    offers_tell_games(incoming);
-    commands_tell_order_name(incoming);
-    tell_languages(incoming);
+    SAY(incoming, "desk.sign-up-done", "name", name);
     if (rc == RC_OK)
         rc = grant_wishes(incoming, lines, &granting, err);
     if (rc == RC_OK && lines)
         rc = grant_wishes(incoming, &incoming->lines, &granting, err);
-    return rc == RC_OK ? offer_first_games(incoming, err) : rc;
+    if (rc == RC_OK && lines && !granting.done &&
+        (granting.answered || !incoming->answer.actions)) /* his wish is not asked about */
+        rc = offer_first_games(incoming, err);
+    commands_tell_order_name(incoming);
+    tell_languages(incoming);
+    return rc;
 }
 
 /* As it was read in the first letter, or as the answer says it. */

@@ -222,6 +222,8 @@ FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixtur
         writes(fixture, who, rows[i].yes);
         newest_has(fixture, who, "Welcome, ");
         newest_has(fixture, who, rows[i].shown);
+        newest_lacks(fixture, who, "To play, answer with");
+        newest_lacks(fixture, who, "practice Welcome Back");
     }
 }
 

@@ -176,10 +176,10 @@ TEST(a_new_name_that_is_an_order_is_taken_with_a_hint)
         sends(&fixture, address, body);
         writes(&fixture, address, "confirm");
         newest_has(&fixture, address, names[i]);
-        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
+        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "Your name has a word in it");
         snprintf(body, sizeof body, "name %s Minor", names[i]);
         says(&fixture, address, body, "answered command");
-        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
+        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "Your name has a word in it");
     }
     fixture_remove(&fixture);
 }
