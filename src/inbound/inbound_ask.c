@@ -22,6 +22,8 @@ enum {
     BARE_BYTES = 24     /* a line under a heading, "bid 3": its game is not known yet */
 };
 
+#define ELLIPSIS "\xE2\x80\xA6" /* for words that may be anybody's */
+
 /* ---- what was meant ---- */
 
 static bool has_word(const char *text, const char *word)
@@ -34,7 +36,7 @@ static void put_whom(const struct incoming *incoming, const char *words, size_t 
                      struct buf *out)
 {
     char name[PERSON_NAME_BYTES];
-    struct person person = {.name = "\xE2\x80\xA6"};
+    struct person person = {.name = ELLIPSIS};
     struct err own = {0};
     int64_t player = 0;
 
@@ -45,7 +47,7 @@ static void put_whom(const struct incoming *incoming, const char *words, size_t 
     text_copy(name, length < sizeof name ? length + 1 : 1, words);
     if (people_by_name(incoming->desk, name, &player, &own) == RC_OK && player &&
         people_get(incoming->desk, player, &person, &own) != RC_OK)
-        text_copy(person.name, sizeof person.name, "\xE2\x80\xA6");
+        text_copy(person.name, sizeof person.name, ELLIPSIS);
     buf_printf(out, "%s%s", out->length ? ", " : "", person.name);
 }
 
@@ -54,9 +56,10 @@ static void put_play(const struct incoming *incoming, const struct wording *word
                      const struct command *command, const char *arguments, struct buf *out)
 {
     const struct library *library = incoming->desk->library;
-    OWN(buf) whom = {0}, level = {0}, shown = {0};
+    OWN(buf) whom = {0}, level = {0}, shown = {0}, rest = {0};
     const struct game *game = NULL;
     const char *from = arguments;
+    bool has_terms;
 
     while (*arguments) {
         size_t length = strcspn(arguments, " "), used = 0;
@@ -78,7 +81,10 @@ static void put_play(const struct incoming *incoming, const struct wording *word
         arguments = from > arguments ? from : arguments + length;
         arguments += strspn(arguments, " ");
     }
-    put_whom(incoming, from, strlen(from), &whom);
+    put_whom(incoming, from, strlen(from), &rest);
+    has_terms = game && text_equal(buf_text(&rest), ELLIPSIS); /* "with target=7" */
+    if (rest.length && !has_terms)
+        buf_printf(&whom, "%s%s", whom.length ? ", " : "", buf_text(&rest));
     buf_printf(&shown, "%s%s%s", command->name, whom.length ? " " : "", buf_text(&whom));
     buf_put(&shown, whom.length && game ? " to" : "");
     command_words_show(language_commands(wording->language), buf_text(&shown), out);
@@ -90,6 +96,7 @@ static void put_play(const struct incoming *incoming, const struct wording *word
         buf_put_char(out, ' ');
         command_words_show_value(language_commands(wording->language), buf_text(&level), out);
     }
+    buf_put(out, has_terms ? " " ELLIPSIS : "");
 }
 
 /* A command is shown with what stands behind it, unless that may be anybody's prose. */
