@@ -150,15 +150,18 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     OWN(offers_written) terms = {0};
     const bool is_over =
         text_equal(sentence, "desk.offer-withdrawn") || text_equal(sentence, "desk.offer-declined");
+    char accept[32];
     struct notice notice = {
         .key = sentence, .about = offer->game, .offer = is_over ? 0 : offer->id};
     struct wording wording = {0};
-    OWN(buf) answers = {0}, meaning = {0};
+    OWN(buf) answers = {0};
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
     if (rc != RC_OK)
         return rc;
+    snprintf(accept, sizeof accept, "accept %lld", (long long)offer->id);
+    notice.action[0] = is_over ? NULL : accept; /* alone: a bare yes takes it */
     wording.language = library_language(desk->library, person.language);
     buf_put(&answers, " ");
     if (offer->others && !offer->anonymous) {
@@ -166,10 +169,7 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
         buf_put(&answers, " ");
     }
     rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
-    offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
-    offers_explain(desk, offer, &wording, &meaning);
-    if (meaning.length) /* the sentence that has the time ends with the dot */
-        buf_printf(&terms.time, ". %.*s", (int)meaning.length - 1, buf_text(&meaning));
+    offers_write_terms(desk, offer, &wording, true, &terms);
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
     notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
@@ -324,7 +324,7 @@ static void tell_terms(struct incoming *incoming, const struct offer *offer)
 
     if (!offer->time[0] && !offer->rating_least && !offer->rating_most)
         return;
-    offers_write_terms(incoming->desk, offer, incoming->answer.wording.language, &terms);
+    offers_write_terms(incoming->desk, offer, &incoming->answer.wording, false, &terms);
     SAY(incoming, "desk.offer-terms", "options", buf_text(&terms.options), "time",
         buf_text(&terms.time));
 }
@@ -419,7 +419,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
         told.player[told.count++] = inviting->player[i];
     if (rc == RC_OK)
-        offers_write_terms(desk, &offer, wording.language, &terms);
+        offers_write_terms(desk, &offer, &wording, false, &terms);
     if (rc == RC_OK)
         WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
                 "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),

@@ -365,7 +365,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
                                                        : ERR(err, rc, "a player cannot be read");
-    offers_write_terms(incoming->desk, &offer, incoming->answer.wording.language, &terms);
+    offers_write_terms(incoming->desk, &offer, &incoming->answer.wording, false, &terms);
     incoming_tell(incoming, "desk.offer-line", "offer", TEXT_INT(offer.id), "title",
                   wording_title(&incoming->answer.wording, offer.game), "name",
                   offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",

@@ -61,12 +61,13 @@ void offers_write_range(const struct offer *offer, char *out, size_t capacity);
  * deadline, a lent seat, a host. */
 void offers_explain(const struct desk *desk, const struct offer *offer,
                     const struct wording *wording, struct buf *out);
-/* All that a game of this offer would be played by, in a language's words. */
+/* What a game of this offer would be played by, in words: of its options those that are not as
+ * usual. whole: with all that offers_explain tells, not the hours alone. */
 struct offers_written {
     struct buf options, time;
 };
 void offers_write_terms(const struct desk *desk, const struct offer *offer,
-                        const struct language *language, struct offers_written *out);
+                        const struct wording *wording, bool whole, struct offers_written *out);
 void offers_written_fini(struct offers_written *written);
 
 /* NULL = he has no part in it. */

@@ -214,31 +214,92 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
         text_of_int(most, terms->game ? terms->game->seats_max : 0));
 }
 
-void offers_write_terms(const struct desk *desk, const struct offer *offer,
-                        const struct language *language, struct offers_written *out)
+/* What is wanted, and for the rest what the server is set to. */
+static bool read_time(const struct desk *desk, const struct offer *offer,
+                      struct timing_rules *rules)
 {
-    const struct sentences *sentences = language_sentences(language);
-    char options[OPTIONS_TEXT_BYTES + 64], time[GENESIS_TIME_BYTES], range[32];
+    char time[GENESIS_TIME_BYTES];
+    struct text text = text_in(time, sizeof time);
+
+    return newgame_time(desk, offer->time, 0, &text, NULL) == RC_OK &&
+           timing_read(time, rules, NULL) == RC_OK;
+}
+
+/* ---- in words ---- */
+
+static void put_comma(struct buf *out)
+{
+    buf_put(out, out->length ? ", " : "");
+}
+
+static void put_options(const struct wording *wording, const struct offer *offer, struct buf *out)
+{
+    char options[OPTIONS_TEXT_BYTES], range[32];
     struct game_setup setup = {offer->options, offer->seats};
     struct verdict verdict = {0};
-    struct text text;
+    struct text text = text_in(options, sizeof options);
 
-    text_init(&text, options, sizeof options);
-    if (offer->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
-        text_init(&text, options, sizeof options);
-    if (offer->anonymous)
-        text_put(&text, text.length ? " anonymous" : "anonymous");
-    if (offer->press_open)
-        text_put(&text, text.length ? " press=open" : "press=open");
+    if (offer->game->text->write_options(&setup, &text, &verdict) == VERDICT_DONE)
+        option_words_tell(language_sentences(wording->language), offer->game, options, out);
+    if (!out->length)
+        WORDING(wording, out, "desk.terms-usual", "n", "");
     offers_write_range(offer, range, sizeof range);
-    if (range[0])
-        TEXT_PUT(&text, text.length ? " rating=" : "rating=", range);
-    text_init(&text, time, sizeof time);
-    if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK)
-        text_copy(time, sizeof time, offer->time);
-    *out = (struct offers_written){{0}, {0}};
-    option_words_show(sentences, offer->game, options, &out->options);
-    option_words_show(sentences, NULL, time, &out->time);
+    for (unsigned i = 0; i < 3; i++) {
+        static const char *const keys[] = {"desk.terms-anonymous", "desk.terms-press",
+                                           "desk.terms-rating"};
+        const bool is[] = {offer->anonymous, offer->press_open, range[0] != '\0'};
+
+        if (is[i]) {
+            put_comma(out);
+            WORDING(wording, out, keys[i], "n", range);
+        }
+    }
+}
+
+/* Words of a game's time that no sentence tells; of hours put_hour does. */
+static void put_rest(const struct wording *wording, struct timing_rules rules, struct buf *out)
+{
+    static const char *const told[] = {"setup=", "turn=", "reply=", "zone=", "least="};
+    char words[GENESIS_TIME_BYTES], word[GENESIS_TIME_BYTES];
+    struct text text = text_in(words, sizeof words);
+
+    rules.away = rules.stock = rules.yearly = rules.extensions = rules.lend = rules.host_days = 0;
+    timing_write(&rules, &text);
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        bool is_told = false;
+
+        text_copy(word, strcspn(at, " ") + 1, at);
+        at += strlen(word);
+        for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+            is_told |= text_starts_with(word, told[i]);
+        if (is_told)
+            continue;
+        put_comma(out);
+        option_words_show(language_sentences(wording->language), NULL, word, out);
+    }
+}
+
+/* How long one has, in words. */
+static void put_time(const struct wording *wording, const struct timing_rules *rules,
+                     struct buf *out)
+{
+    static const struct {
+        const char *key;
+        enum time_class of;
+    } rows[] = {{"desk.terms-turn", TIME_TURN},
+                {"desk.terms-reply", TIME_REPLY},
+                {"desk.terms-setup", TIME_SETUP}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        OWN(buf) duration = {0};
+
+        if (rules->hour[rows[i].of].weekdays || !rules->allowance_s[rows[i].of])
+            continue;
+        wording_duration(wording, rules->allowance_s[rows[i].of], &duration);
+        put_comma(out);
+        WORDING(wording, out, rows[i].key, "time", buf_text(&duration));
+    }
+    put_rest(wording, *rules, out);
 }
 
 void offers_written_fini(struct offers_written *written)
@@ -313,22 +374,47 @@ static unsigned count_seats(const struct desk *desk, const struct offer *offer)
     return ledger_end(&rows) == RC_OK ? seats : offer->seats;
 }
 
+static void put_days_beyond(const struct desk *desk, const struct offer *offer,
+                            const struct timing_rules *rules, const struct wording *wording,
+                            struct buf *out)
+{
+    put_term(wording, count_seats(desk, offer) == 2 ? "desk.terms-away" : "desk.terms-away-of-more",
+             rules->away, out);
+    put_term(wording, "desk.terms-stock", rules->stock, out);
+    put_term(wording, "desk.terms-yearly", rules->yearly, out);
+    put_term(wording, "desk.terms-extensions", rules->extensions, out);
+    put_term(wording, "desk.terms-lend", rules->lend, out);
+    put_term(wording, "desk.terms-host", rules->host_days, out);
+}
+
 void offers_explain(const struct desk *desk, const struct offer *offer,
                     const struct wording *wording, struct buf *out)
 {
-    char time[GENESIS_TIME_BYTES];
     struct timing_rules rules = {0};
-    struct text text = text_in(time, sizeof time);
 
-    if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK ||
-        timing_read(time, &rules, NULL) != RC_OK)
+    if (!read_time(desk, offer, &rules))
         return;
     put_hour(wording, &rules, out);
-    put_term(wording, count_seats(desk, offer) == 2 ? "desk.terms-away" : "desk.terms-away-of-more",
-             rules.away, out);
-    put_term(wording, "desk.terms-stock", rules.stock, out);
-    put_term(wording, "desk.terms-yearly", rules.yearly, out);
-    put_term(wording, "desk.terms-extensions", rules.extensions, out);
-    put_term(wording, "desk.terms-lend", rules.lend, out);
-    put_term(wording, "desk.terms-host", rules.host_days, out);
+    put_days_beyond(desk, offer, &rules, wording, out);
+}
+
+void offers_write_terms(const struct desk *desk, const struct offer *offer,
+                        const struct wording *wording, bool whole, struct offers_written *out)
+{
+    struct timing_rules rules = {0};
+    OWN(buf) more = {0};
+
+    *out = (struct offers_written){{0}, {0}};
+    put_options(wording, offer, &out->options);
+    if (!read_time(desk, offer, &rules)) {
+        buf_put(&out->time, offer->time);
+        return;
+    }
+    put_time(wording, &rules, &out->time);
+    put_hour(wording, &rules, &more);
+    if (whole)
+        put_days_beyond(desk, offer, &rules, wording, &more);
+    if (more.length) /* the sentence that has the time ends with the dot */
+        buf_printf(&out->time, "%s%.*s", out->time.length ? ". " : "", (int)more.length - 1,
+                   buf_text(&more));
 }

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "tell/folded.h"
+#include "tell/tell.h"
 
 enum { WORD_BYTES = 64 };
 
@@ -114,6 +115,48 @@ void option_words_show(const struct sentences *language, const struct game *game
         }
         for (; *text == ' '; text++)
             buf_put_char(out, ' ');
+    }
+}
+
+/* One option that is not as usual. */
+static void tell_one(const struct sentences *language, const struct game *game, const char *word,
+                     struct buf *out)
+{
+    const char *sign = word + strcspn(word, "="), *value = *sign ? sign + 1 : sign;
+    const struct tell tell = {.sentences = language, .game = game};
+    const struct sentence_arg arg = {"value", value};
+    char key[SENTENCE_KEY_BYTES];
+    struct text text = text_in(key, sizeof key);
+    size_t name;
+
+    TEXT_PUT(&text, "terms.");
+    text_put_bytes(&text, word, (size_t)(sign - word));
+    name = text.length;
+    TEXT_PUT(&text, ".", value);
+    if (!find(language, game->name, ".", (struct word){key, text.length}))
+        key[text.length = name] = '\0';
+    if (find(language, game->name, ".", (struct word){key, text.length}))
+        tell_sentence(&tell, key, &arg, 1, out);
+    else
+        option_words_show(language, game, word, out);
+}
+
+void option_words_tell(const struct sentences *language, const struct game *game, const char *text,
+                       struct buf *out)
+{
+    while (*(text += strspn(text, " "))) {
+        struct word one = next_word(&text, " "), name = one;
+        const struct game_option *option;
+        char word[OPTIONS_TEXT_BYTES];
+
+        name.length = strcspn(one.at, "= ");
+        option = game_option(game, name.at, name.length);
+        if (option &&
+            text_is(one.at + name.length + 1, one.length - name.length - 1, option->standard))
+            continue;
+        text_copy(word, one.length + 1, one.at);
+        buf_put(out, out->length ? ", " : "");
+        tell_one(language, game, word, out);
     }
 }
 

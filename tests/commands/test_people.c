@@ -520,9 +520,9 @@ FIXTURE_TEST(an_offer_speaks_each_ones_language, start(fixture))
     write_to(fixture, BOB, "language it", "it");
     write_to(fixture, ANNA, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
              "Tu oferta 1");
-    newest_has(fixture, BOB, "turno=3g");
-    newest_has(fixture, BOB, "rounds=5 anonima stampa=aperta");
-    write_to(fixture, ANNA, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
+    newest_has(fixture, BOB, "Tempo: 3 giorni per una\ngiocata, 3 giorni per una risposta");
+    newest_has(fixture, BOB, "rounds=5, nomi nascosti fino alla\nfine, i messaggi");
+    write_to(fixture, ANNA, "desafíos", "rounds=5, nombres");
     write_to(fixture, ANNA, "desafío toy con turno=pronto",
              "No se entiende el tiempo \"turno=pronto\"");
     write_to(fixture, ANNA, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
@@ -530,8 +530,8 @@ FIXTURE_TEST(an_offer_speaks_each_ones_language, start(fixture))
              "Junto a una hora fija");
     write_to(fixture, ANNA, "zona Madrid", "Madrid");
     write_to(fixture, ANNA, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
-    newest_has(fixture, BOB, "turno=mer+dom@20:00 risposta=3g");
-    newest_has(fixture, BOB, "fuso=Europe/Madrid minimo=6h");
+    newest_has(fixture, BOB,
+               "per la preparazione. Ogni turno scade mer,\ndom alle 20:00, Europe/Madrid");
     write_to(fixture, BOB, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
 }
 

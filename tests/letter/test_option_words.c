@@ -205,4 +205,26 @@ TEST(values_are_listed_in_words)
     assert_string_equal(buf_text(&text), "tablas, sigue");
 }
 
+/* Only what is not as usual; what has no sentence, in the words that set it. */
+TEST(options_are_told_in_sentences)
+{
+    static const struct {
+        const char *game, *exact, *told;
+    } rows[] = {
+        {"dungeon_twister", "target=5 tie=draw show_hands=no boxes=base", ""},
+        {"dungeon_twister", "target=7 tie=continue blue_level=good",
+         "the first to 7 points, a tie goes on until somebody leads, blue-level=good"},
+        {"dungeon_twister", "boxes=both mode=free",
+         "with both boxes, each chooses his force from them in secret"},
+        {"welcome_back", "first-turn=free heroes=both", "with the heroes of both games"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        OWN(buf) text = {0};
+
+        option_words_tell(language[0], every_game_find(rows[i].game), rows[i].exact, &text);
+        assert_string_equal(buf_text(&text), rows[i].told);
+    }
+}
+
 TESTS(load, unload)
