@@ -97,6 +97,15 @@ enum rc ledger_tournament_game_put(struct ledger *ledger, const struct ledger_to
     return query_put(ledger, &ST_TOURNAMENT_GAME_PUT, game, err);
 }
 
+STATEMENT_OF(TOURNAMENT_OF, &tournament_entry_form,
+             "SELECT tournament, n, at_s, text, commitment, hash FROM tournament_entry"
+             " WHERE tournament = (SELECT tournament FROM tournament_game WHERE game = ?) AND n = 0");
+
+struct ledger_rows ledger_tournament_of(struct ledger *ledger, int64_t game, struct err *err)
+{
+    return query_rows(ledger, &ST_TOURNAMENT_OF, VALUES(INT(game)), err);
+}
+
 STATEMENT_OF(TOURNAMENT_GAMES_DUE, &tournament_game_form,
              "SELECT c.game, c.tournament, c.round, c.board, c.k, c.done FROM tournament_game AS c"
              " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"

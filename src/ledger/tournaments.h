@@ -45,6 +45,8 @@ struct ledger_tournament_game {
 /* Put, or note that it is done. */
 enum rc ledger_tournament_game_put(struct ledger *ledger, const struct ledger_tournament_game *game,
                                    struct err *err) MUST_CHECK;
+/* The beginning of the tournament that a game belongs to; no row: it belongs to none. */
+struct ledger_rows ledger_tournament_of(struct ledger *ledger, int64_t game, struct err *err);
 /* Games of tournaments that are over and whose results are not in the log yet. */
 struct ledger_rows ledger_tournament_games_due(struct ledger *ledger, struct err *err);
 /* How many games of tournaments go on for a player. */

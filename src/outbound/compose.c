@@ -18,6 +18,7 @@
 #include "play/reply.h"
 #include "server/keyring.h"
 #include "server/vault.h"
+#include "tell/option_words.h"
 
 static void making_fini(struct making *making)
 {
@@ -233,6 +234,17 @@ static void add_players(struct making *making)
     }
 }
 
+/* What of its options is not as usual, in the letter with which it begins. */
+static void add_rules(struct making *making)
+{
+    OWN(buf) rules = {0};
+
+    if (making->kind == OUTBOX_INVITATION)
+        option_words_tell(language_sentences(making->wording.language), making->wording.game,
+                          making->news.position->genesis.options, &rules);
+    value_set_text(making->map, "rules", buf_text(&rules));
+}
+
 /* "Anna 1500 → 1662 (+162)": of the reader, and of others who do not hide it. */
 static void put_change(const struct making *making, const struct rating_change *change,
                        unsigned seat, struct buf *out)
@@ -364,11 +376,14 @@ static enum rc gather_game(struct making *making, struct err *err)
     }
     rc = compose_write_reply(making, err);
     if (rc == RC_OK)
+        rc = compose_add_headline(making, err);
+    if (rc == RC_OK)
         rc = add_watching(making, err);
     if (rc == RC_OK)
         rc = add_steps(making, err);
     compose_add_introduced(making);
     add_players(making);
+    add_rules(making);
     compose_add_waiting(making);
     if (rc == RC_OK)
         rc = add_outcome(making, err);
@@ -451,17 +466,6 @@ static void add_flags(struct making *making)
     add_preformatted(making, "genesis", "genesis_html");
 }
 
-static void add_headline(struct making *making)
-{
-    unsigned turn = making->game ? turns_now(making->news.position) : 0;
-    OWN(buf) text = {0};
-
-    if (turn)
-        WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
-                TEXT_INT(turn));
-    value_set_text(making->map, "headline", turn ? buf_text(&text) : making->subject);
-}
-
 /* What may be written next, each with its link. */
 static void add_actions(struct making *making)
 {
@@ -484,6 +488,8 @@ static void add_common(struct making *making)
 {
     const struct desk *desk = making->desk;
 
+    if (!making->game)
+        value_set_text(making->map, "headline", making->subject);
     for (unsigned kind = 0; kind < OUTBOX_KIND_COUNT; kind++)
         value_set_flag(making->map, outbox_kind_name(kind), kind == making->kind);
     value_set_flag(making->map, "in_game", making->game != 0);
@@ -496,7 +502,6 @@ static void add_common(struct making *making)
     value_set_text(making->map, "address", desk->config->address);
     value_set_text(making->map, "reply", making->reply);
     add_actions(making);
-    add_headline(making);
     compose_add_first(making);
     add_flags(making);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A letter's first line: what is wanted of its reader, in as few words as a list of letters shows.
- * The subject stays the same for a thread's sake (O4). */
+/* A letter's first line: what is wanted of its reader, in as few words as a list of letters shows;
+ * and below it, of which game. The subject stays the same for a thread's sake (O4). */
 #include <string.h>
 
 #include "outbound/compose_p.h"
+#include "ledger/tournaments.h"
 #include "letter/mime_out.h"
+#include "play/turns.h"
 
 enum { NAMES_COLUMNS = 34 /* "Waiting for …" and the marker stay one line */ };
 
@@ -106,4 +108,47 @@ void compose_add_first(struct making *making)
     else
         put(making, key_of_note(making), "robot", making->desk->config->name, &text);
     value_set_text(making->map, "first", buf_text(&text));
+}
+
+/* "Winter Cup, round 2", by the tournament's beginning; a ladder has no rounds. */
+static void put_tournament(const struct making *making, const char *terms, struct buf *headline)
+{
+    static const char before[] = "\nname ";
+    const char *name = strstr(terms, before);
+    OWN(buf) own = {0}, whole = {0};
+
+    if (!name)
+        return;
+    name += sizeof before - 1;
+    buf_put_bytes(&own, name, strcspn(name, "\n"));
+    WORDING(&making->wording, &whole,
+            strstr(terms, "\nformat ladder") ? "talk.headline-ladder" : "talk.headline-tournament",
+            "headline", buf_text(headline), "name", buf_text(&own), "round",
+            TEXT_INT(making->news.position->genesis.tournament.round));
+    buf_clear(headline);
+    buf_put(headline, buf_text(&whole));
+}
+
+enum rc compose_add_headline(struct making *making, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct ledger_tournament_entry row;
+    struct ledger_rows rows;
+    unsigned turn = turns_now(position);
+    OWN(buf) text = {0};
+    enum rc rc = RC_OK;
+
+    if (turn)
+        WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
+                TEXT_INT(turn));
+    else
+        buf_put(&text, making->subject);
+    if (position->genesis.tournament.round) {
+        rows = ledger_tournament_of(making->desk->ledger, making->game, err);
+        while (ledger_next(&rows, &row))
+            put_tournament(making, row.text, &text);
+        rc = ledger_end(&rows);
+    }
+    value_set_text(making->map, "headline", buf_text(&text));
+    return rc;
 }

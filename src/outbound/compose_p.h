@@ -65,6 +65,8 @@ void compose_add_waiting(struct making *making);
 enum rc compose_try(struct making *making, struct news *tried, struct err *err) MUST_CHECK;
 /* Add the first line, which lists of letters show; after those. */
 void compose_add_first(struct making *making);
+/* Which game a letter is of, at which turn, and of which tournament. */
+enum rc compose_add_headline(struct making *making, struct err *err) MUST_CHECK;
 
 /* Write where answers go: a token for the question that the letter asks. */
 enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
