@@ -268,6 +268,20 @@ static enum rc begin_pair(struct desk *desk, struct tournament *tournament, unsi
     return RC_OK;
 }
 
+/* Who has no opponent hears what that gives: points, the next round, or a rest. */
+static enum rc tell_bye(struct desk *desk, const struct tournament *tournament,
+                        const struct pairing_pair *pair, struct err *err)
+{
+    const bool goes_on = tournament->terms.rules.format == SCHEDULE_KNOCKOUT;
+    char points[TEXT_INT_BYTES];
+
+    return tell_one(desk, tournament, tournament_log_entrant(&tournament->log, pair->first),
+                    goes_on              ? "club.tournament-bye-on"
+                    : pair->first_points ? "club.tournament-bye-points"
+                                         : "club.tournament-bye",
+                    text_of_int(points, pair->first_points / 2), err);
+}
+
 /* Games for all who meet and have none yet; who has a bye hears of it. */
 static enum rc make_games(struct desk *desk, struct tournament *tournament, bool is_new,
                           struct err *err)
@@ -278,8 +292,7 @@ static enum rc make_games(struct desk *desk, struct tournament *tournament, bool
         if (!pair->done && !tournament->log.game[at][0].number)
             TRY(begin_pair(desk, tournament, at, is_new, err));
         if (is_new && pair->done && pair->first && !pair->second)
-            TRY(tell_one(desk, tournament, tournament_log_entrant(&tournament->log, pair->first),
-                         "club.tournament-bye", "", err));
+            TRY(tell_bye(desk, tournament, pair, err));
     }
     return RC_OK;
 }

@@ -330,6 +330,22 @@ static void see(struct fixture *fixture, unsigned player, const char *words)
         fail_msg("no \"%s\" in:\n%s", words, letter.text);
 }
 
+/* Of five players four meet, and one rests. */
+FIXTURE_TEST(letters_say_of_which_tournament_and_round_they_are, begin(fixture, SCHEDULE_SWISS))
+{
+    unsigned meet = 0, rest = 0;
+
+    for (unsigned i = 1; i <= PLAYERS; i++) {
+        OWN(letter) letter = {0};
+
+        fixture_newest(fixture, address(i), &letter, NULL);
+        meet += strstr(letter.text, " (Season, round 1)") != NULL;
+        rest += strstr(letter.text, "you rest, and get 1 point") != NULL;
+    }
+    assert_int_equal(meet, PLAYERS - 1);
+    assert_int_equal(rest, 1);
+}
+
 static void write_line(struct fixture *fixture, unsigned player, const char *line,
                        const char *answer)
 {
