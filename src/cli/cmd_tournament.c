@@ -154,11 +154,29 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 
+/* Of two that go on under one name players cannot tell which is meant. */
+static enum rc warn_of_like(void *user, struct tournament *tournament, struct err *err)
+{
+    struct cli *cli = user;
+
+    (void)err;
+    if (text_equal_folded(tournament->terms.name, cli_value(cli, "name")) &&
+        tournament->log.phase < TOURNAMENT_LOG_OVER)
+        buf_printf(&cli->out,
+                   "tournament %lld is called %s, too, and is %s: \"postern tournament cancel "
+                   "NUMBER\" takes one of them back\n",
+                   (long long)tournament->id, tournament->terms.name,
+                   tournament_phase_word(tournament));
+    return RC_OK;
+}
+
 enum rc cmd_tournament_new(struct cli *cli, struct err *err)
 {
     int64_t id = 0;
 
     TRY(server_use(cli, err));
+    if (cli_value(cli, "name"))
+        TRY(tournament_each(cli->desk, warn_of_like, cli, err));
     TRY(make(cli, cli->desk, &id, err));
     buf_printf(&cli->out,
                "tournament %lld is open: players enter by \"enter %lld\", and postern "

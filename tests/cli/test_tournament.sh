@@ -245,4 +245,7 @@ round
 "$postern" game export "$off" >"$scratch/off"
 expect 0 "entries were lost before all luck was fixed" "$postern" game log "$off"
 expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
+# two of one name
+new "Twice"
+expect 0 "is called Twice, too, and is open" "$postern" tournament new dungeon_twister --name twice
 finish
