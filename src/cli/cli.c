@@ -379,6 +379,8 @@ int cli_main(int argc, char **argv)
     cli.server = cli_value(&cli, "server");
     if (rc == RC_OK)
         rc = run(&cli, &err);
+    if (rc == RC_OK)
+        rc = server_words_check(&cli, &err);
     server_leave(&cli);
     code = cli_exit_of(rc);
     if (rc == RC_OK) {

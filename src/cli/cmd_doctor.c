@@ -58,7 +58,12 @@ static void advise(struct doctor *doctor, const char *what, const char *advice)
 
 static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct err *err)
 {
-    say(doctor, what, rc == RC_OK ? NULL : err->text[0] ? err->text : rc_text(rc));
+    OWN(buf) why = {0};
+
+    if (err->source[0])
+        buf_printf(&why, "%s:%u: ", err->source, (unsigned)err->line);
+    buf_put(&why, err->text[0] ? err->text : rc_text(rc));
+    say(doctor, what, rc == RC_OK ? NULL : buf_text(&why));
     err_clear(err);
 }
 
@@ -510,6 +515,8 @@ static void examine(struct doctor *doctor, struct server *server)
     rc = server_world(server, &world, &own);
     if (rc == RC_OK)
         rc = desk_open(server->config, &world, NULL, NULL, &server->desk, &own);
+    if (rc == RC_OK)
+        rc = library_words_check(server->desk->library, true, &own);
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)
         return;

@@ -95,6 +95,11 @@ enum rc server_change_of(struct cli *cli, const char *what, int64_t *number, str
     return desk_begin(cli->desk, err);
 }
 
+enum rc server_words_check(const struct cli *cli, struct err *err)
+{
+    return cli->desk ? library_words_check(cli->desk->library, false, err) : RC_OK;
+}
+
 void server_leave(struct cli *cli)
 {
     if (cli->opened)

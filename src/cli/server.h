@@ -36,6 +36,8 @@ enum rc server_use_of(struct cli *cli, const char *what, int64_t *number,
                       struct err *err) MUST_CHECK;
 enum rc server_change_of(struct cli *cli, const char *what, int64_t *number,
                          struct err *err) MUST_CHECK;
+/* What was wrong with the words of languages that a command asked for. */
+enum rc server_words_check(const struct cli *cli, struct err *err) MUST_CHECK;
 void server_leave(struct cli *cli);
 
 /* A number of a game or letter on the command line. fails RC_USAGE */

@@ -55,6 +55,8 @@ enum rc flow_open(const struct config *config, const struct desk_world *world,
     if (rc == RC_OK)
         rc = desk_open(config, world, log, NULL, &made->desk, err);
     if (rc == RC_OK)
+        rc = library_words_check(made->desk->library, true, err);
+    if (rc == RC_OK)
         rc = mailroom_open(made->desk, made->stop[0], &made->room, err);
     if (rc == RC_OK)
         *flow = made;

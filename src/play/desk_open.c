@@ -182,6 +182,8 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
         rc = config_read(path, real, conf_text, strlen(conf_text), config, err);
     if (rc == RC_OK) /* a server that could not start is not made */
         rc = library_load(config, world->games, &library, err);
+    if (rc == RC_OK)
+        rc = library_words_check(library, true, err);
     library_free(library);
     if (rc == RC_OK)
         rc = files_create(path, 0600, conf_text, strlen(conf_text), err);

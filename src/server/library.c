@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "base/arena.h"
 #include "rules/lexicon.h"
@@ -39,7 +40,7 @@ struct named_template {
 
 struct language {
     char code[CODE_BYTES];
-    const struct library *library;
+    struct library *library;
     const struct language *standard; /* where a template is looked for next; NULL = nowhere */
     struct sentences *sentences;
     struct draw_words words;
@@ -70,9 +71,11 @@ struct library {
     struct language *language[LANGUAGES_MAX];
     struct game_file file[GAMES_MAX][GAME_FILES_MAX];
     unsigned file_count[GAMES_MAX];
-    pthread_mutex_t lock; /* over the books, which come in as games need them */
+    pthread_mutex_t lock; /* over books and words, which come in as they are needed */
     unsigned book_count;
     struct shelf_book book[RULEBOOKS_MAX];
+    atomic_bool has_words[VOCABULARIES];
+    struct err words_err; /* the first that was wrong with them */
     enum { FONTS_UNASKED, FONTS_THERE, FONTS_MISSING } fonts;
     struct draw_cache *drawings;
 };
@@ -398,13 +401,35 @@ static enum rc add_words(const struct library *library, struct lexicon *lexicon,
     return rc;
 }
 
+struct words_file {
+    const char *name;
+    const char *const *terms;
+    unsigned count;
+};
+
+static struct words_file words_file(const struct library *library, unsigned place)
+{
+    const struct game *game = place < GAMES_MAX ? library->games[place] : NULL;
+
+    switch (place) {
+    case PHRASES:
+        return (struct words_file){"phrases", phrase_terms, PHRASE_TERMS};
+    case COMMANDS:
+        return (struct words_file){"commands", command_terms, command_term_count()};
+    case SAID:
+        return (struct words_file){"letter", said_terms, SAID_COUNT};
+    default:
+        return (struct words_file){game->name, game->text->terms, game->text->term_count};
+    }
+}
+
 /* The vocabulary of one place of a language, with its own words so far; phrases, which come first,
- * are pointed to by the games'. */
+ * are pointed to by the others. */
 static enum rc make_vocabulary(struct library *library, struct language *language, unsigned place,
-                               const char *name, const char *const *terms, unsigned count,
                                struct err *err)
 {
     struct vocabulary *made = calloc(1, sizeof *made), *phrases = language->vocabulary[PHRASES];
+    const struct words_file file = words_file(library, place);
     void *block = malloc(WORDS_ARENA);
 
     language->vocabulary[place] = made;
@@ -413,67 +438,79 @@ static enum rc make_vocabulary(struct library *library, struct language *languag
         return ERR(err, RC_NO_MEMORY, "no memory for words");
     }
     arena_init(&made->arena, block, WORDS_ARENA);
-    lexicon_init(&made->own, terms, count, &made->arena);
-    lexicon_init(&made->all, terms, count, &made->arena);
+    lexicon_init(&made->own, file.terms, file.count, &made->arena);
+    lexicon_init(&made->all, file.terms, file.count, &made->arena);
     made->all.own = &made->own;
     if (phrases) {
         made->own.phrases = &phrases->own;
         made->all.phrases = &phrases->all;
     }
-    return add_words(library, &made->own, name, language, err);
-}
-
-static enum rc make_vocabularies(struct library *library, struct language *language,
-                                 struct err *err)
-{
-    enum rc rc =
-        make_vocabulary(library, language, PHRASES, "phrases", phrase_terms, PHRASE_TERMS, err);
-
-    if (rc == RC_OK)
-        rc = make_vocabulary(library, language, COMMANDS, "commands", command_terms,
-                             command_term_count(), err);
-    if (rc == RC_OK)
-        rc = make_vocabulary(library, language, SAID, "letter", said_terms, SAID_COUNT, err);
-    for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
-        rc = make_vocabulary(library, language, g, library->games[g]->name,
-                             library->games[g]->text->terms, library->games[g]->text->term_count,
-                             err);
-    return rc;
+    return add_words(library, &made->own, file.name, language, err);
 }
 
 /* Words of every language where those of one are: its own first. */
-static enum rc join_languages(struct library *library, struct language *language, struct err *err)
+static enum rc join_languages(struct library *library, struct language *language, unsigned place,
+                              struct err *err)
 {
-    enum rc rc = RC_OK;
+    struct vocabulary *made = language->vocabulary[place];
 
-    for (unsigned place = 0; place < VOCABULARIES; place++) {
-        struct vocabulary *made = language->vocabulary[place];
-
-        if (made)
-            rc = lexicon_join(&made->all, &made->own, err);
-        for (unsigned i = 0; made && i < library->language_count && rc == RC_OK; i++)
-            if (library->language[i] != language)
-                rc = lexicon_join(&made->all, &library->language[i]->vocabulary[place]->own, err);
-        if (rc != RC_OK)
-            break;
-    }
-    return rc;
+    TRY(lexicon_join(&made->all, &made->own, err));
+    for (unsigned i = 0; i < library->language_count; i++)
+        if (library->language[i] != language)
+            TRY(lexicon_join(&made->all, &library->language[i]->vocabulary[place]->own, err));
+    return RC_OK;
 }
 
-static enum rc make_lexicons(struct library *library, struct err *err)
+static enum rc read_place(struct library *library, unsigned place, struct err *err)
 {
     for (unsigned i = 0; i < library->language_count; i++)
-        TRY(make_vocabularies(library, library->language[i], err));
+        TRY(make_vocabulary(library, library->language[i], place, err));
     for (unsigned i = 0; i < library->language_count; i++) {
         struct language *language = library->language[i];
 
-        TRY(join_languages(library, language, err));
-        for (unsigned first = 0; first < COMMAND_FIRSTS; first++)
+        TRY(join_languages(library, language, place, err));
+        for (unsigned first = 0; place == COMMANDS && first < COMMAND_FIRSTS; first++)
             language->first_count[first] =
-                command_words_first(language_commands(language), (enum command_first)first,
+                command_words_first(&language->vocabulary[COMMANDS]->all, (enum command_first)first,
                                     language->first[first], FIRST_MOST);
     }
     return RC_OK;
+}
+
+/* Read the words of a place when they are first asked for: most commands of an administrator need
+ * none, and take no longer than this. */
+static void need_words(struct library *library, unsigned place)
+{
+    struct err err = {0};
+
+    if (atomic_load(&library->has_words[place]))
+        return;
+    if (place != PHRASES)
+        need_words(library, PHRASES);
+    pthread_mutex_lock(&library->lock);
+    if (!library->has_words[place]) {
+        if (read_place(library, place, &err) != RC_OK && library->words_err.rc == RC_OK)
+            library->words_err = err;
+        atomic_store(&library->has_words[place], true);
+    }
+    pthread_mutex_unlock(&library->lock);
+}
+
+static const struct lexicon *words_of(const struct language *language, unsigned place)
+{
+    need_words(language->library, place);
+    return language->vocabulary[place] ? &language->vocabulary[place]->all : NULL;
+}
+
+enum rc library_words_check(struct library *library, bool all, struct err *err)
+{
+    for (unsigned g = 0; all && library->games[g] && g < GAMES_MAX; g++)
+        need_words(library, g);
+    for (unsigned place = PHRASES; all && place < VOCABULARIES; place++)
+        need_words(library, place);
+    if (err)
+        *err = library->words_err;
+    return library->words_err.rc;
 }
 
 static enum rc find_standard(struct library *library, struct err *err)
@@ -539,8 +576,6 @@ enum rc library_load(const struct config *config, const struct game *const *list
         rc = find_standard(made, err);
     if (rc == RC_OK)
         rc = read_templates(made, err);
-    if (rc == RC_OK)
-        rc = make_lexicons(made, err);
     if (rc == RC_OK)
         *library = made;
     else
@@ -632,24 +667,25 @@ const struct lexicon *language_lexicon(const struct language *language, const st
 {
     int index = game_index(language->library, game);
 
-    return index < 0 || !language->vocabulary[index] ? NULL : &language->vocabulary[index]->all;
+    return index < 0 ? NULL : words_of(language, (unsigned)index);
 }
 
 const struct lexicon *language_commands(const struct language *language)
 {
-    return language->vocabulary[COMMANDS] ? &language->vocabulary[COMMANDS]->all : NULL;
+    return words_of(language, COMMANDS);
 }
 
 unsigned language_first_words(const struct language *language, enum command_first first,
                               const char *const **words)
 {
+    need_words(language->library, COMMANDS);
     *words = language->first[first];
     return language->first_count[first];
 }
 
 const struct lexicon *language_said(const struct language *language)
 {
-    return language->vocabulary[SAID] ? &language->vocabulary[SAID]->all : NULL;
+    return words_of(language, SAID);
 }
 
 const struct sentences *language_sentences(const struct language *language)

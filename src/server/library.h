@@ -15,6 +15,8 @@
 #ifndef POSTERN_SERVER_LIBRARY_H
 #define POSTERN_SERVER_LIBRARY_H
 
+#include <stdbool.h>
+
 #include "base/err.h"
 #include "draw/draw.h"
 #include "letter/sentences.h"
@@ -27,11 +29,15 @@
 struct library;
 struct language;
 
-/* Read all languages, and the newest rulebook of every game.
+/* Read all languages, and the newest rulebook of every game. Words by which people are understood
+ * are read when they are first asked for.
  * in     list: the games there are, NULL at the end; borrowed for the library's whole life
  * fails  any file's own error, with its name: RC_CONFIG when the default language is missing */
 enum rc library_load(const struct config *config, const struct game *const *list,
                      struct library **library, struct err *err) MUST_CHECK;
+/* What was wrong with words that were read so far, or, `all`, with any: whoever reads letters for
+ * years asks at once. fails  with the file, its line and what is wrong there */
+enum rc library_words_check(struct library *library, bool all, struct err *err) MUST_CHECK;
 void library_free(struct library *library);
 
 /* A game by name, or NULL; all of them, NULL at the end. */

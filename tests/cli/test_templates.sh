@@ -96,6 +96,16 @@ expect 0 "game 1" "$postern" --server "$server" game new dungeon_twister --seat 
 "$posternd" --server "$server" --once 2>"$scratch/log" || fail "posternd --once"
 expect 0 "Responde encima desta" "$postern" --server "$server" mailbox Rosalia 1
 
+# Words are read when they are first asked for: what needs them says what is wrong with them, and
+# posternd, which needs them sooner or later, does not start.
+echo 'order.fly = voar' >>"$folder/gl/dungeon_twister.words"
+wrong="gl/dungeon_twister.words:$(wc -l <"$folder/gl/dungeon_twister.words")"
+expect 0 "dungeon_twister" "$postern" --server "$server" game list
+expect 2 "$wrong" "$postern" --server "$server" game show 1
+expect 1 "$wrong" "$postern" --server "$server" doctor
+"$posternd" --server "$server" --once 2>"$scratch/log" && fail "posternd starts with wrong words"
+grep -q "gl/dungeon_twister.words line=${wrong#*:}" "$scratch/log" || fail "posternd does not say where: $(cat "$scratch/log")"
+
 mkdir "$scratch/none"
 expect 5 "which the others are compared with" "$postern" templates check "$scratch/none"
 finish
