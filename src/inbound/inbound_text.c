@@ -487,8 +487,13 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
         if (!has_parts(incoming, line))
             continue;
         count = part_number(incoming, &reader, i, part);
-        if (!count)
-            count = meaning_parts(&reader, line, strlen(line), part);
+        if (count) { /* what stands behind the number is parted next */
+            rc = put_parts(orders, i, part, count, err);
+            if (rc == RC_OK)
+                orders->line[i + 1].number = 0;
+            continue;
+        }
+        count = meaning_parts(&reader, line, strlen(line), part);
         if (!count && !meaning_is_order(&reader, line, strlen(line)))
             count = part_list(incoming, &reader, line, part);
         if (count)

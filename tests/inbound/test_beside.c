@@ -101,6 +101,15 @@ BESIDE(a_number_before_an_order_answers_where_it_is_asked_for)
     newest_has(&fixture, who(seat), "thief reveals e1");
 }
 
+BESIDE(several_orders_may_stand_behind_a_number)
+{
+    unsigned seat = play_to_card();
+
+    writes(&fixture, who(seat), "2. end. thief reveals e1");
+    newest_has(&fixture, who(seat), "+ card 2");
+    newest_has(&fixture, who(seat), "+ end");
+}
+
 BESIDE(a_list_may_begin_with_one)
 {
     unsigned seat = play_to_card();
