@@ -96,8 +96,9 @@ static enum verdict_kind parse_card(struct dt_line *line)
 /* "I choose the card with five", "I put down a 3": a number, and nothing that is no card. */
 static bool is_card(struct dt_line *line)
 {
-    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_PUT,
-                                      DT_TERM_PLACE,  DT_TERM_DROP, DT_TERM_USE};
+    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK,  DT_TERM_TAKE,
+                                      DT_TERM_PUT,    DT_TERM_PLACE, DT_TERM_DROP,
+                                      DT_TERM_USE,    DT_TERM_TEAM}; /* "I start with the five" */
     const struct dt_atom *atom;
     unsigned skipped = 0;
     bool is_one;
@@ -111,6 +112,15 @@ static bool is_card(struct dt_line *line)
     if (is_one)
         dt_skip_words(line, 0, 1);
     return is_one;
+}
+
+/* "a draw to Blue": there is one alone whom it is offered to. */
+static enum verdict_kind parse_draw(struct dt_line *line)
+{
+    dt_accept(line, DT_TERM_TO);
+    (void)(dt_accept(line, DT_TERM_BLUE) || dt_accept(line, DT_TERM_YELLOW) ||
+           dt_accept(line, DT_TERM_ENEMY));
+    return VERDICT_DONE;
 }
 
 /* Orders that are no Actions, by their first word. */
@@ -132,14 +142,14 @@ static const struct {
     {DT_TERM_END, DT_ORDER_END, dt_parse_nothing},
     {DT_TERM_RESIGN, DT_ORDER_RESIGN, dt_parse_nothing},
     {DT_TERM_NO_DRAW, DT_ORDER_NO_DRAW, dt_parse_nothing},
-    {DT_TERM_DRAW, DT_ORDER_DRAW, dt_parse_nothing},
+    {DT_TERM_DRAW, DT_ORDER_DRAW, parse_draw},
 };
 
 /* What is said around a team: "I choose … for the starting line". */
 static bool accept_around(struct dt_line *line)
 {
     static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_TO,
-                                      DT_TERM_TEAM,   DT_TERM_LINE, DT_TERM_WITH};
+                                      DT_TERM_TEAM,   DT_TERM_LINE, DT_TERM_WITH, DT_TERM_MOVE};
     const struct dt_atom *atom = dt_peek(line);
 
     for (size_t i = 0; i < sizeof around / sizeof *around; i++)

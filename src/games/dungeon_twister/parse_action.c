@@ -100,6 +100,13 @@ static bool accept_robbing(struct dt_line *line, int who)
     return robs;
 }
 
+/* "the troll heals": nobody is named whom, and he regenerates. */
+static bool heals_himself(const struct dt_line *line, unsigned deed, int who)
+{
+    return deed < DT_DEEDS && dt_deeds[deed].parse == dt_parse_heal && who >= 0 &&
+           who < DT_TOKENS && dt_is((unsigned)who, DT_REGENERATES) && !dt_peek(line);
+}
+
 /* Who acts, named behind what he does; "zap the troll with the wand" names who is hit. */
 static bool accept_behind(struct dt_line *line, unsigned deed, int *who)
 {
@@ -135,6 +142,8 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
     if (deed < DT_DEEDS && dt_deeds[deed].parse == dt_parse_jump && ring &&
         !dt_has(line, DT_TERM_RING))
         deed = dt_deed_of(DT_TERM_TELEPORT); /* "jumps to b6 with the ring" */
+    if (heals_himself(line, deed, who))
+        deed = dt_deed_of(DT_TERM_REGENERATE);
     if (!subject && deed == DT_DEEDS && is_bare_way(line))
         subject = true;
     else if (!subject && !moves && deed == DT_DEEDS)
@@ -167,8 +176,9 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
     } else {
         kind = dt_parse_move(line);
     }
-    if (kind == VERDICT_DONE && who == ORDER_UNKNOWN)
-        dt_accept(line, DT_TERM_WITH); /* "drink the potion, wall-walker" */
+    if (kind == VERDICT_DONE && who == ORDER_UNKNOWN &&
+        !dt_accept(line, DT_TERM_WITH)) /* "drink the potion, wall-walker" */
+        dt_accept(line, DT_TERM_TO);
     if (kind == VERDICT_DONE && who == ORDER_UNKNOWN && dt_accept_subject(line, &who))
         line->order->arg[0] = (int16_t)who;
     return kind == VERDICT_DONE ? parse_account(line) : kind;

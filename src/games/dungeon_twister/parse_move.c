@@ -79,6 +79,22 @@ static bool accept_giving(struct dt_line *line)
     return false;
 }
 
+/* "carries the treasure to e3": he has it, or takes it on his way. */
+static bool accept_carried(struct dt_line *line)
+{
+    unsigned before = line->at;
+    int token;
+
+    if (before && dt_is_term(&line->atom[before - 1], DT_TERM_MOVE) && accept_thing(line, &token) &&
+        dt_peek(line) &&
+        (dt_is_term(dt_peek(line), DT_TERM_TO) || dt_peek(line)->kind == DT_ATOM_PLACE)) {
+        dt_add(line, DT_TAKE + token);
+        return true;
+    }
+    line->at = before;
+    return false;
+}
+
 enum verdict_kind dt_parse_jump(struct dt_line *line)
 {
     int first, second;
@@ -228,7 +244,7 @@ static bool accept_piece(struct dt_line *line, struct way *way)
                     !(dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_GATE));
         return true;
     }
-    if (!accept_act(line) && !accept_giving(line))
+    if (!accept_act(line) && !accept_giving(line) && !accept_carried(line))
         return false;
     if (way->goal >= 0 && line->order->count == acts + 1u && line->order->arg[acts] >= DT_DROP) {
         int drop = line->order->arg[acts]; /* "to b4, and drops the rope": there, if he could */

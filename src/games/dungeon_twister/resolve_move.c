@@ -465,6 +465,18 @@ static bool drops_at_goal(struct order *order)
     return false;
 }
 
+/* "takes the treasure to e3", which he has: he goes there with it. */
+static void keep_held(const struct dt_mover *mover, struct order *order)
+{
+    for (unsigned i = 3; i < order->count; i++) {
+        if (order->arg[i] >= DT_DROP && order->arg[i] < DT_ACT_END)
+            return;
+        if (order->arg[i] >= DT_TAKE && order->arg[i] < DT_DROP &&
+            meant(order->arg[i]) != UINT64_MAX && meant(order->arg[i]) & mover->party)
+            drop_arg(order, i--);
+    }
+}
+
 /* Where he meets a friend, if the order names one; DT_SQUARES = nowhere. */
 static unsigned met_at(const struct dt_mover *mover, const struct order *order)
 {
@@ -531,6 +543,8 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
         return read_drinking(readings, &own, plan.mover.party) ? DT_ALLOWED
                                                                : DT_RULE_CARRY_NOT_HERE;
     readings->asks |= go && drops_at_goal(&own);
+    if (go)
+        keep_held(&plan.mover, &own);
     if (!name_squares(&plan.mover, &own, go ? 3 : 2, &led))
         return DT_RULE_MOVE_OFF_BOARD;
     if (!go && !has_gaps(&own, plan.mover.start))
