@@ -27,6 +27,7 @@ enum phrase_term {
     PHRASE_ANOTHERS,   /* "his": whose piece stands behind it at the beginning is another's */
     PHRASE_CORRECTION, /* "no wait": what stands behind it is meant instead of what stood before */
     PHRASE_EXCEPT,     /* "anything but": what stands behind it is not meant */
+    PHRASE_STAYS,      /* "stays where it is": who does nothing needs no order */
     PHRASE_PLAYING,    /* "how do I play": asks for help with everything */
     PHRASE_RULES, /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,

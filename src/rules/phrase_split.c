@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "rules/negation.h"
 #include "rules/standing.h"
 
 enum {
@@ -77,15 +78,19 @@ static bool is_left(const struct splitting *splitting, const char *text)
            standing_has_mark(words);
 }
 
-static bool understands(const struct splitting *splitting, const char *text, bool *asks)
+/* *asks: it is only likely; *open: it does not say who acts */
+static bool understands(const struct splitting *splitting, const char *text, bool *asks, bool *open)
 {
     const struct phrase_reader *reader = splitting->reader;
     struct order order = {0};
 
-    *asks = false;
-    return phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                       strlen(text), &order, asks, NULL) == VERDICT_DONE ||
-           is_left(splitting, text);
+    *asks = *open = false;
+    if (phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                    strlen(text), &order, asks, NULL) == VERDICT_DONE) {
+        *open = order.arg[0] == ORDER_UNKNOWN;
+        return true;
+    }
+    return is_left(splitting, text);
 }
 
 static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
@@ -109,16 +114,26 @@ static bool with_subject(const struct splitting *splitting, const struct phrase_
                          unsigned from, unsigned to, struct phrase_part *part)
 {
     size_t length = 0;
-    bool asks;
+    bool asks, open;
 
     for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
         length += strspn(before->text + length, " ");
         length += strcspn(before->text + length, " ");
         put_part(splitting, before->text, length, from, to, part);
-        if (understands(splitting, part->text, &asks))
+        if (understands(splitting, part->text, &asks, &open) && !open)
             return true;
     }
     return false;
+}
+
+/* Is it joined by a word, as "and", to the part before it? */
+static bool is_joined(const struct segments *segments, unsigned at)
+{
+    size_t from = segments->to[at - 1];
+
+    while (from < segments->from[at] && !text_is_letter(segments->text[from]))
+        from++;
+    return from < segments->from[at];
 }
 
 /* "Hello Anna": whom he greets, of one or two words. */
@@ -130,6 +145,19 @@ static bool is_greeting(const struct lexicon *own, const char *text, size_t leng
            phrase_words(text + length - left, left) <= NAME_WORDS_MAX;
 }
 
+/* "the Goblin stays where it is", with no "not" before it */
+static bool stays(const struct lexicon *own, const char *text, size_t length)
+{
+    size_t at = 0, used = 0;
+
+    while (at < length &&
+           !((!at || text[at - 1] == ' ') &&
+             phrase_is_there(own->phrases, text + at, length - at, PHRASE_STAYS, &used) &&
+             !phrase_words(text + at + used, length - at - used)))
+        at++;
+    return at < length && !negation_is_in(own, text, at);
+}
+
 /* "thanks", "your turn, Ben": said beside the orders. */
 static bool is_said_beside(const struct splitting *splitting, unsigned at)
 {
@@ -137,12 +165,12 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
     const struct lexicon *lexicon = splitting->lexicon;
     const char *text = segments->text + segments->from[at];
     size_t length = segments->to[at] - segments->from[at], left;
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     char clean[PHRASE_BYTES];
 
-    return !phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, clean) ||
-           phrase_begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK,
-                              &left) ||
-           is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
+    return !phrase_clean(own, text, length, clean) ||
+           phrase_begins_with(own, text, length, PHRASE_REMARK, &left) ||
+           is_greeting(own, text, length) || stays(own, text, length);
 }
 
 /* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */
@@ -172,12 +200,16 @@ static bool is_signature(const struct splitting *splitting, unsigned at, bool sa
 static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
 {
     struct phrase_part *part = &splitting->part[done];
-    bool is_name = is_signature(splitting, from, said), asks;
+    bool is_name = is_signature(splitting, from, said), asks, open;
 
     for (unsigned to = splitting->segments->count; to-- > from;) {
         put_part(splitting, "", 0, from, to, part);
-        if (understands(splitting, part->text, &asks) && !(is_name && to == from && asks))
+        if (understands(splitting, part->text, &asks, &open) && !(is_name && to == from && asks)) {
+            if (open && done > splitting->chat && is_joined(splitting->segments, from) &&
+                !with_subject(splitting, part - 1, from, to, part))
+                put_part(splitting, "", 0, from, to, part);
             return to + 1;
+        }
         if (done > splitting->chat && !is_name && !is_said_beside(splitting, from) &&
             with_subject(splitting, part - 1, from, to, part))
             return to + 1;
@@ -283,6 +315,17 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     return at == segments.count && done > splitting.chat + behind_all ? done : 0;
 }
 
+/* "3. Thief b4. Wizard c3.": a list begins with 1 or goes on, and this is a card that is played. */
+static bool is_listed(const char *text, size_t length)
+{
+    if (length < 3 || !text_is_digit(text[0]) || text[0] == '1' || text[1] != '.')
+        return true;
+    for (size_t at = 2; at + 2 < length; at++)
+        if (text[at] == ' ' && text_is_digit(text[at + 1]) && strchr(".)", text[at + 2]))
+            return true;
+    return false;
+}
+
 /* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */
 unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                       unsigned seat, const char *text, size_t length,
@@ -292,6 +335,8 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
 
     if (phrase_is_corrected(lexicon, text, length))
         return 0; /* no part of it is an order by itself */
-    count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
+    count = is_listed(text, length)
+                ? split_at(game, rulebook, lexicon, seat, text, length, true, part)
+                : 0;
     return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
 }

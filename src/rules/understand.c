@@ -399,34 +399,42 @@ static bool is_out_of_place(const struct verdict *verdict)
     return is;
 }
 
-/* "I'm busted. I resign, well played": a part of a line that is an order; it is only shown. Where
- * none is legal, why the first is not. */
+/* An order that stands in a line by itself; *refused: why one is not legal, the first of them. */
+static bool find_part(const struct reading *reading, const char *text, size_t length,
+                      struct understanding *out, struct understanding *refused)
+{
+    struct understanding part = {.choice_count = 0};
+    enum verdict_kind kind;
+    bool asks;
+
+    if (!length || length == reading->length || negation_is_in(reading->lexicon, text, length) ||
+        phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text, length,
+                    &part.order, &asks, &part.verdict) != VERDICT_DONE)
+        return false;
+    kind = understand_order(reading->game, reading->rulebook, reading->seat, reading->state, &part);
+    if (kind == VERDICT_DONE)
+        *out = part;
+    else if (kind == VERDICT_ILLEGAL && !asks && !is_out_of_place(&part.verdict) &&
+             refused->verdict.kind != VERDICT_ILLEGAL)
+        *refused = part;
+    return kind == VERDICT_DONE;
+}
+
+/* "I'm busted. I resign, well played": a part of a line that is an order, or all behind a part,
+ * "no wizard: thief, troll, goblin and cleric"; it is only shown. Where none is legal, why the
+ * first is not. */
 static enum verdict_kind offer_part(const struct reading *reading, struct understanding *out)
 {
     struct understanding refused = *out;
 
     for (size_t from = 0, next; from < reading->length; from += next) {
-        struct understanding part = {.choice_count = 0};
-        size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + from,
-                                    reading->length - from, &next);
-        enum verdict_kind kind;
-        bool asks;
+        const char *text = reading->text + from;
+        size_t left = reading->length - from;
+        size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, text, left, &next);
 
-        if (!length || length == reading->length ||
-            negation_is_in(reading->lexicon, reading->text + from, length) ||
-            phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat,
-                        reading->text + from, length, &part.order, &asks,
-                        &part.verdict) != VERDICT_DONE)
-            continue;
-        kind = understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
-                                &part);
-        if (kind == VERDICT_DONE) {
-            *out = part;
+        if (find_part(reading, text, length, out, &refused) ||
+            (length < left && find_part(reading, text, left, out, &refused)))
             return ask_back(out);
-        }
-        if (kind == VERDICT_ILLEGAL && !asks && !is_out_of_place(&part.verdict) &&
-            refused.verdict.kind != VERDICT_ILLEGAL)
-            refused = part;
     }
     *out = refused;
     return out->verdict.kind;
