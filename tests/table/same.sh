@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The browser's module judges, draws, tells and plays as the native programs do: every case file and
-# 200 games, the first four played by levels of the practice opponent, the others at random, through
+# 120 games, the first four played by levels of the practice opponent, the others at random, through
 # the same interface, byte for byte. POSTERN_TABLE_GAMES plays another number.
 set -eu
 . "$top_srcdir/tests/need.sh" || exit 1
