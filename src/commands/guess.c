@@ -13,7 +13,7 @@
 enum {
     ROWS_MAX = 128,
     TERMS_MAX = 8,
-    WORD_LEAST = 3, /* letters; "im" counts outside a game, where little else is said */
+    WORD_LEAST = 3, /* letters; "im" alone counts outside a game, where little is said */
     STEM_BYTES = 5, /* as far as forms of a word are alike */
     SHARED_MOST = 8,
     WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
@@ -97,8 +97,9 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
 
     for (unsigned i = 0; i < weighing->words->word_count; i++) {
         const struct lexicon_word *word = &weighing->words->word[i];
-        unsigned row =
-            has_word(word, stem, length) ? row_of_term(weighing, word->term) : weighing->rows;
+        bool is = length < WORD_LEAST ? word->length == length && has_word(word, stem, length)
+                                      : has_word(word, stem, length);
+        unsigned row = is ? row_of_term(weighing, word->term) : weighing->rows;
 
         count += row < weighing->rows && !has[row];
         alone |= row < weighing->rows && word->length == length;

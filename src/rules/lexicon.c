@@ -216,6 +216,27 @@ static enum rc add_unelided(struct lexicon *lexicon, char folded[LEXICON_WORD_BY
     return RC_OK;
 }
 
+/* "im" is "I'm" where it was dictated: the sign is left out before these. */
+static enum rc add_unsigned(struct lexicon *lexicon, const char *wording, size_t count,
+                            uint16_t term, struct err *err)
+{
+    static const char *const ends[] = {"s", "m", "t", "d", "ll", "re", "ve"};
+    char folded[LEXICON_WORD_BYTES];
+    size_t kept = count;
+
+    text_copy(folded, count + 1, wording);
+    for (size_t at = count; at-- > 1;) {
+        size_t end = strcspn(folded + at + 1, " '");
+        bool contracted = false;
+
+        for (size_t i = 0; folded[at] == '\'' && i < sizeof ends / sizeof *ends; i++)
+            contracted |= strncmp(folded + at + 1, ends[i], end) == 0 && strlen(ends[i]) == end;
+        if (contracted)
+            memmove(folded + at, folded + at + 1, kept-- - at);
+    }
+    return kept < count ? add_word(lexicon, folded, kept, term, err) : RC_OK;
+}
+
 struct span {
     const char *at;
     size_t length;
@@ -262,7 +283,10 @@ static enum rc add_wording(struct lexicon *lexicon, struct span word, uint16_t t
     if (count == 0)
         return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
     TRY(add_word(lexicon, folded, count, term, err));
-    return memchr(folded, '\'', count) ? add_unelided(lexicon, folded, count, term, err) : RC_OK;
+    if (!memchr(folded, '\'', count))
+        return RC_OK;
+    TRY(add_unsigned(lexicon, folded, count, term, err));
+    return add_unelided(lexicon, folded, count, term, err);
 }
 
 static enum rc add_line(struct lexicon *lexicon, const char *from, const char *to,
