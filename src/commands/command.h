@@ -40,6 +40,7 @@ enum command_behind {
     COMMAND_BEHIND_ADDRESS, /* or what is done with one */
     COMMAND_BEHIND_NUMBER,  /* in front */
     COMMAND_BEHIND_NAME,    /* of few words */
+    COMMAND_BEHIND_LEVEL,   /* of a program */
 };
 
 struct command {

@@ -134,6 +134,8 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
                text_starts_with(arguments, "remove");
     case COMMAND_BEHIND_NUMBER:
         return text_is_digit(*arguments);
+    case COMMAND_BEHIND_LEVEL:
+        return requests_level(reader->language, arguments) != NULL;
     case COMMAND_BEHIND_FREE:
     case COMMAND_BEHIND_NAME:
         break;
@@ -395,9 +397,23 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
 /* "Give me another" is a rematch where nothing is asked, and may be a card where something is. */
 static bool read_request(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
-    return requests_read(reader->library, reader->language, line, reader->game && reader->seat,
-                         exact) &&
-           (reader->unasked || !text_equal(buf_text(exact), "rematch"));
+    bool read = requests_read(reader->library, reader->language, line, reader->game && reader->seat,
+                              exact) &&
+                (reader->unasked || !text_equal(buf_text(exact), "rematch"));
+
+    if (read && text_equal(buf_text(exact), "rematch")) {
+        const char *level = requests_level(reader->language, line);
+
+        BUF_PUT(exact, level ? " " : "", level ? level : "");
+    }
+    return read;
+}
+
+/* What only tells may be asked behind anything: "put the wand… wait, whose turn is it". */
+static bool only_tells(const char *exact)
+{
+    return text_equal(exact, "status") || text_equal(exact, "legal") || text_equal(exact, "show") ||
+           text_equal(exact, "games");
 }
 
 /* "Send me the board again, the picture does not load", "What a game! I want a rematch": one part
@@ -406,6 +422,7 @@ static bool read_request(const struct meaning_reader *reader, const char *line, 
 static bool read_one_part(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     static const char signs[] = ",;:.!?";
+    const char *const whole = line;
     OWN(buf) part = {0}, asked = {0};
     unsigned parts = 0;
     struct order order;
@@ -417,8 +434,10 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         length = strcspn(line, signs);
         buf_clear(&part);
         buf_put_bytes(&part, line, length);
-        if (!asked.length && (!parts || reader->unasked) &&
-            read_request(reader, buf_text(&part), exact) && !strchr(buf_text(exact), ' '))
+        if (!asked.length && read_request(reader, buf_text(&part), exact) &&
+            !strchr(buf_text(exact), ' ') &&
+            (!parts || reader->unasked ||
+             (only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
         else if (meaning_read_likely(reader, line, length, &order, &asks) ||
                  said_holds(language_said(reader->language), SAID_WITHHOLDING, buf_text(&part)))

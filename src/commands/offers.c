@@ -14,6 +14,7 @@
 #include "commands/offers_ask.h"
 #include "commands/offers_p.h"
 #include "commands/opponents.h"
+#include "commands/requests.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
 
@@ -848,9 +849,17 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct offer offer = {0};
+    const char *level = requests_level(incoming->answer.wording.language, arguments);
+    OWN(buf) other = {0};
     enum rc rc;
 
-    (void)arguments;
+    if (level) { /* not the same one, then */
+        SAY(incoming, "desk.asked-back", "n", "");
+        buf_printf(&other, "practice %s against %s",
+                   wording_title(&incoming->answer.wording, incoming->position->played), level);
+        incoming_offer_line(incoming, buf_text(&other));
+        return RC_OK;
+    }
     if (incoming->position->phase != POSITION_OVER) {
         SAY(incoming, "desk.rematch-not", "n", "");
         return RC_OK;

@@ -31,7 +31,7 @@ static const struct {
     {"command.zone", REST, true, false, false},
     {"command.language", REST, true, false, false},
     {"command.vacation", DAYS, true, false, false},
-    {"command.standings", NUMBER, false, true, false},
+    {"command.standings", IF_ANY, true, true, false},
     {"command.watch", NUMBER, false, false, false},
     {"command.unwatch", NUMBER, false, false, false},
     {"command.accept", IF_ANY, false, false, false},
@@ -47,6 +47,7 @@ static const struct {
     {"command.call-off", NOTHING, true, false, true},
     {"command.rematch", NOTHING, true, true, true},
     {"command.replacement", NOTHING, true, true, true},
+    {"command.games", NOTHING, true, true, false}, /* "games" alone says nothing: see note_term */
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -114,8 +115,10 @@ struct request {
 };
 
 /* Notes one term; false: it says nothing here. */
-static bool note_term(struct request *request, const char *term, size_t end)
+static bool note_term(struct request *request, const char *term, size_t at, size_t end)
 {
+    bool single = !memchr(request->line.text + at, ' ', end - at);
+
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
@@ -131,7 +134,7 @@ static bool note_term(struct request *request, const char *term, size_t end)
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
         if (text_equal(term, rows[i].key)) {
-            if (i < request->row) {
+            if (i < request->row && !(single && text_equal(term, "command.games"))) {
                 request->row = i;
                 request->behind = end;
             }
@@ -227,7 +230,7 @@ static size_t take(struct request *request, size_t at)
     if (known) /* a longer word of talk */
         return at + more;
     for (unsigned i = 0; i < count; i++)
-        known |= note_term(request, request->words->terms[term[i]], at + used);
+        known |= note_term(request, request->words->terms[term[i]], at, at + used);
     wished =
         !made && request->noun[MAKE] && !strchr(request->line.line, '?'); /* "que juegue Eva" */
     for (unsigned i = 0; i < talks && more == used; i++)
@@ -500,6 +503,17 @@ bool requests_says(const struct language *language, const char *line, const char
     return says;
 }
 
+const char *requests_level(const struct language *language, const char *line)
+{
+    static const char *const levels[] = {"value.easy", "value.medium", "value.hard",
+                                         "value.expert"};
+    size_t i = 0, count = sizeof levels / sizeof *levels;
+
+    while (i < count && !requests_says(language, line, levels[i]))
+        i++;
+    return i < count ? levels[i] + strlen("value.") : NULL;
+}
+
 enum requests_move requests_move(const struct library *library, const struct language *language,
                                  const char *line)
 {
@@ -553,6 +567,8 @@ bool requests_read(const struct library *library, const struct language *languag
         buf_printf(out, request.joins ? "enter %s" : "leave %s", request.number);
         return request.numbers == 1 && !request.denied; /* wishes.c knows its name */
     }
+    if (!in_game && request.row < ROWS && text_equal(rows[request.row].key, "command.status"))
+        request.row = ROWS - 1; /* in whichever of his games */
     return request.row < ROWS && !request.denied &&
            (in_game ? rows[request.row].in_game : !rows[request.row].of_seat) &&
            !(rows[request.row].of_seat && request.noun[WITHOUT]) && /* "no quiero pausa" */

@@ -23,6 +23,9 @@ bool requests_of_others(const struct library *library, const struct language *la
 /* Does a word or wording of this term stand in the line? */
 bool requests_says(const struct language *language, const char *line, const char *term);
 
+/* The level of a program that a line names, as a command has it; NULL = none. */
+const char *requests_level(const struct language *language, const char *line);
+
 /* Who wants to take part in something, or to leave it, whatever that is. */
 enum requests_move { REQUESTS_NEITHER, REQUESTS_JOINS, REQUESTS_LEAVES };
 enum requests_move requests_move(const struct library *library, const struct language *language,

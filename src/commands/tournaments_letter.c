@@ -358,18 +358,11 @@ static void add_row(struct incoming *incoming, const struct tournament *tourname
                   "points", points, "group", text_of_int(group, row->group), NULL);
 }
 
-enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
-                                     struct err *err)
+static void tell_standings(struct incoming *incoming, struct tournament *tournament)
 {
     char round[TEXT_INT_BYTES];
-    const char *rest;
-    struct tournament *tournament;
-    unsigned count;
+    unsigned count = tournament_log_standings(&tournament->log);
 
-    TRY(find(incoming, arguments, &tournament, &rest, err));
-    if (!tournament)
-        return RC_OK;
-    count = tournament_log_standings(&tournament->log);
     SAY(incoming,
         !count                                              ? "club.tournament-not-begun"
         : tournament->terms.rules.format == SCHEDULE_LADDER ? "club.ladder-standings"
@@ -377,6 +370,42 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
         "name", tournament->terms.name, "round", text_of_int(round, tournament->log.round));
     for (unsigned i = 0; i < count; i++)
         add_row(incoming, tournament, &tournament->log.row[i]);
+}
+
+struct own_standings {
+    struct incoming *incoming;
+    bool told;
+};
+
+/* "What place am I in?": in each that he plays in. */
+static enum rc tell_own(void *user, struct tournament *tournament, struct err *err)
+{
+    struct own_standings *own = user;
+
+    (void)err;
+    if (tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
+        tournament_entrant_of(tournament, own->incoming->known->sender)) {
+        tell_standings(own->incoming, tournament);
+        own->told = true;
+    }
+    return RC_OK;
+}
+
+enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
+                                     struct err *err)
+{
+    struct own_standings own = {incoming, false};
+    const char *rest;
+    struct tournament *tournament;
+
+    if (!*arguments) {
+        TRY(tournament_each(incoming->desk, tell_own, &own, err));
+        return own.told ? RC_OK : tournaments_letter_list(incoming, arguments, err);
+    }
+    TRY(find(incoming, arguments, &tournament, &rest, err));
+    if (!tournament)
+        return RC_OK;
+    tell_standings(incoming, tournament);
     tournament_free(tournament);
     return RC_OK;
 }

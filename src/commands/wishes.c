@@ -86,6 +86,7 @@ struct wish {
     size_t also_bytes[OTHERS_MOST];
     unsigned also_count;
     bool by_capital; /* who: only a word with a capital */
+    bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
     size_t who_bytes, name_bytes;
 };
@@ -98,6 +99,7 @@ static enum kind kind_of(struct wish *wish, const char *term)
                 wish->level = term + strlen("value.");
             return kinds[k].kind;
         }
+    wish->others |= text_equal(term, "wish.others");
     return UNKNOWN;
 }
 
@@ -330,7 +332,7 @@ static bool is_joining(const struct wish *wish, enum wishes_from from)
     if (from == WISHES_STRANGER)
         return seen[JOIN] || is_introduction(wish) || seen[PLAY] || seen[PRACTICE] ||
                seen[COMPUTER] || seen[LIST] || (wish->game && !seen[CHALLENGE]);
-    return from == WISHES_LOBBY && seen[JOIN] && !wish->game;
+    return from == WISHES_LOBBY && seen[JOIN] && !wish->others && !wish->game;
 }
 
 static unsigned unknown_most(const struct wish *wish)

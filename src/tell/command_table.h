@@ -63,7 +63,7 @@
     X("join", "join", "[N]", ACCOUNT, ALWAYS, JOINING, OWN, FREE, offers_accept) \
     X("decline", "decline", "[N]", ACCOUNT, ALWAYS, OFFER, OWN, NUMBER, offers_decline) \
     X("practice", "practice", "GAME [against WHO] [with OPTIONS]", ACCOUNT, ALWAYS, PLAY, OWN, FREE, offers_practise) \
-    X("rematch", "rematch", "", SEAT, ALWAYS, ANY, OWN, FREE, offers_rematch) \
+    X("rematch", "rematch", "[LEVEL]", SEAT, ALWAYS, ANY, OWN, LEVEL, offers_rematch) \
     X("ratings", "ratings", "[practice] [GAME]", ANYBODY, ALWAYS, ANY, VALUE, GAME, club_ratings) \
     X("player", "player", "[NAME]", ANYBODY, ALWAYS, ANY, OWN, NAME, club_player) \
     X("stats", "stats", "", ANYBODY, ALWAYS, ANY, OWN, FREE, club_stats) \
@@ -72,7 +72,7 @@
     X("enter", "enter", "N [WORDS]", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_enter) \
     X("leave", "leave", "N", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_leave) \
     X("ladder", "ladder", "N NAME|PLACE", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_ladder) \
-    X("standings", "standings", "N", ANYBODY, ALWAYS, ANY, OWN, FREE, tournaments_letter_standings) \
+    X("standings", "standings", "[N]", ANYBODY, ALWAYS, ANY, OWN, FREE, tournaments_letter_standings) \
     X("watch", "watch", "N", ANYBODY, ALWAYS, ANY, OWN, FREE, watching_watch) \
     X("unwatch", "unwatch", "N", ANYBODY, ALWAYS, ANY, OWN, FREE, watching_unwatch) \
     X("pause", "pause", "", SEAT, GOING, ANY, OWN, FREE, commands_pause) \

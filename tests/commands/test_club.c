@@ -141,9 +141,11 @@ TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
     set(fixture, 2, "language", "es");
     asks(fixture, BOB, "inscribir 1 limones", "Participas en Winter cup;");
     asks(fixture, ANNA, "standings 1", "Winter cup has not begun.");
+    asks(fixture, ANNA, "standings", "1. Winter cup (Toy, knock-out): open, 2 entrants;");
     asks(fixture, ANNA, "enter 7", "There is no tournament 7");
     start_tournament(fixture);
     asks(fixture, ANNA, "enter 1", "Winter cup has begun;");
+    asks(fixture, ANNA, "wot place am i in", "Winter cup in round 1:");
     end_game(fixture, 2, 1);
     fixture_round(fixture);
     newest_has(fixture, ANNA, "Winter cup is over. You are at place");

@@ -136,6 +136,8 @@ FIXTURE_TEST(it_plays_again_at_once, start_with_opponents(fixture))
 {
     sends(fixture, ANNA, "practice toy against easy with rounds=5");
     run_out(fixture, 1);
+    writes(fixture, ANNA, "rematch but harder");
+    newest_has(fixture, ANNA, "practice Toy against hard");
     writes(fixture, ANNA, "rematch");
     assert_int_equal(sits_in(fixture, 2, 1), P_GIZMO);
     assert_int_equal(sits_in(fixture, 2, 2), P_ANNA);
