@@ -254,6 +254,7 @@ static void add_done(const struct table *table, struct value *root)
         if (step->number != scene->step[scene->step_count - 1].number)
             continue;
         one = value_add_map(list);
+        value_set_int(one, "number", step->number);
         value_set_text(one, "sort", table_sort(step->kind));
         value_set_text(one, "area", step->area >= 0 ? scene->area[step->area].name : "");
         value_set_int(one, "turn", step->turn);

@@ -432,6 +432,52 @@ def keyboard(browser, view, seat):
          "the last key does not lead to Send")
 
 
+def motion(browser):
+    """What happened is shown once, as it went: along the way, a room with all that lies in it; what is not known yet stays
+    face down. None of it for who wants no motion."""
+    running = "document.getAnimations().filter((one) => one.effect.target.id !== 'squares').map((one) => one.effect.target)"
+    names = f"{running}.map((node) => node.querySelector('title')?.textContent.split(' on ')[0] || '').filter(Boolean).sort()"
+    seen = set()
+    for number in range(60):
+        for seat in (1, 2):
+            load(browser) if number == 0 else browser.run("leave()")
+            browser.run("localStorage.clear()")
+            paste(browser, letter(position(number), seat, genesis="m" * 52))
+            if browser.run("isMine()"):
+                break
+        for sort in {"turn", "reveal", "blow", "move"} - seen:
+            order = browser.run(f"reach.find((one) => one.sort === {sort!r} && one.from && (one.sort !== 'move' || / \\w+ \\w+ \\w+/.test(one.order)))?.order || ''")
+            if not order:
+                continue
+            seen.add(sort)
+            browser.run(f"give({order!r})")
+            told = browser.run(names)
+            area = browser.run("state.done[0].area")
+            lying = browser.run(f"state.pieces.filter((one) => one.at && {area!r} && isInside(state.areas.find((each) => each.name === {area!r}), one.at)).map((one) => one.name)")
+            if sort == "turn":
+                must(told == sorted([f"room {area}", *lying]), f"{order} moves {told}, in {area} lie {lying}")
+            elif sort == "reveal":
+                must(not told, f"{order}: it is not known, and {told} move")
+            else:
+                must(len(told) == 1, f"{order} moves {told}")
+            if sort == "move":
+                steps = browser.run("document.getAnimations()[0].effect.getKeyframes().length")
+                must(steps == len(order.split()), f"{order} is shown in {steps} places")
+            for act in ("show()", "back()"): # not again, and not as it was undone
+                browser.run(f"document.getAnimations().forEach((one) => one.finish()); {act}")
+                must("room" not in " ".join(browser.run(names)), f"{order}, {act}: it is shown again: {browser.run(names)}")
+            if browser.run("!isMine()"):
+                break
+        if len(seen) == 4:
+            break
+    must(len(seen) == 4, f"only {seen} are seen")
+    browser.page("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.run("give(reach.find((one) => one.from && leads(one)).order)")
+    must(not browser.run("document.getAnimations().length"), "it moves for who wants no motion")
+    browser.look(1280)
+    check_quiet(browser)
+
+
 def force(browser):
     """A force is put together from cards that say what each can do, and not from a list below the fold."""
     browser.look(390, height=844)
@@ -1313,7 +1359,7 @@ def main():
     with Browser() as browser:
         browser.look(1280)
         view, seat = compose(browser)
-        for part in (languages, bad_letters, poor_browsers, kept_games, lessons, tasks, force):
+        for part in (languages, bad_letters, poor_browsers, kept_games, lessons, tasks, motion, force):
             told = part(browser)
             print(f"{time.monotonic() - began:6.1f} s: {part.__name__} {told or ''}", flush=True)
             browser.look(1280)

@@ -220,44 +220,78 @@ function addZoom() {
 
 // ---- what just happened, shortly ----
 
-// The group of a piece that is drawn on a square.
-function drawnAt(place) {
-  const [x, y] = turned(placeOf(place)), frame = state.frame;
-  const left = +frame.left + x * frame.cell, top = +frame.top + (frame.rows - 1 - y) * frame.cell;
-  return [...by("picture").querySelectorAll("#pieces > g")].find((group) => {
-    const [, px, py] = /translate\((-?\d+) (-?\d+)\)/.exec(group.getAttribute("transform")) || [];
-    return px > left && px < left + +frame.cell && py > top && py < top + +frame.cell;
+// The middle of a place on the picture.
+function middleOf(place) {
+  const [x, y, width, height] = turned(placeOf(place)), { left, top, rows, cell } = state.frame;
+  return [+left + (x + width / 2) * cell, +top + (rows - y - height / 2) * cell];
+}
+
+const spotOf = (group) => (/translate\((-?\d+) (-?\d+)\)/.exec(group.getAttribute("transform")) || []).slice(1).map(Number);
+
+// The groups of what is drawn in a place.
+function drawnIn(place) {
+  const [mx, my] = middleOf(place), half = placeOf(place)[2] * state.frame.cell / 2;
+  return [...by("picture").querySelectorAll("#pieces > g")].filter((group) => {
+    const [x, y] = spotOf(group);
+    return Math.abs(x - mx) < half && Math.abs(y - my) < half;
   });
 }
 
-function moveIn(group, from, to) {
-  const [ax, ay] = turned(placeOf(from)), [bx, by_] = turned(placeOf(to)), cell = +state.frame.cell;
-  const [, px, py] = /translate\((-?\d+) (-?\d+)\)/.exec(group.getAttribute("transform"));
-  const at = (x, y) => ({ transform: `translate(${x}px, ${y}px)` });
-  group.animate([at(+px + (ax - bx) * cell, +py - (ay - by_) * cell), at(+px, +py)], { duration: SHOW_MS, easing: "ease-out" });
+function motion(node, steps, more = {}) {
+  node.animate(steps, { duration: SHOW_MS, easing: "ease-out", ...more });
+  return node;
 }
 
-function turnIn(done) {
-  const area = done.area && by("picture").querySelector(`[id="area-${done.area}"]`);
-  if (!area) return;
+// Along the squares of a way.
+function moveIn(group, way) {
+  const [x, y] = spotOf(group), [bx, by_] = middleOf(way.at(-1));
+  return motion(group, way.map(middleOf).map(([ax, ay]) => ({ transform: `translate(${x + ax - bx}px, ${y + ay - by_}px)` })));
+}
+
+// A room turns with all that lies in it, which stays upright.
+function turnIn(area, done) {
+  const [x, y] = middleOf(`@${done.area}`);
+  return [area, ...drawnIn(`@${done.area}`)].map((node) => {
+    const [px = 0, py = 0] = spotOf(node);
+    return motion(node, [-90 * done.turn, 0].map((by_) => ({
+      transform: `translate(${x}px, ${y}px) rotate(${by_}deg) translate(${px - x}px, ${py - y}px) rotate(${node === area ? 0 : -by_}deg)` })));
+  });
+}
+
+// What a letter cannot show yet stays face down, with its words.
+function revealIn(area) {
+  if (area.querySelector("text")) return [];
   area.style.transformBox = "fill-box";
   area.style.transformOrigin = "center";
-  area.animate(done.sort === "turn" ? [{ transform: `rotate(${-90 * done.turn}deg)` }, { transform: "none" }]
-    : [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: SHOW_MS, easing: "ease-out" });
+  return [motion(area, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }])];
 }
 
-// From the board before to the one that is drawn now.
-function animate(before) {
+// The nodes that show it.
+function showDone(done) {
+  const area = done.area && by("picture").querySelector(`[id="area-${done.area}"]`);
+  if (area && done.sort === "turn") return turnIn(area, done);
+  if (area && done.sort === "reveal") return revealIn(area);
+  if (!["blow", "shot"].includes(done.sort) || !placeOf(done.at)) return [];
+  return drawnIn(done.at).map((struck) => motion(struck, [{ opacity: 1 }, { opacity: .2 }, { opacity: 1 }], { duration: SHOW_MS / 2, iterations: 2 }));
+}
+
+let walked = []; // the squares of my order
+
+// From the board before to the one that is drawn now: what was not done yet then, and who stands elsewhere. Frames come last.
+function animate(before, isBack) {
+  const way = walked;
+  walked = [];
   if (STILL.matches || !before || before.game !== state.game || !by("picture").animate) return;
-  for (const done of state.done)
-    if (done.sort === "turn" || done.sort === "reveal") turnIn(done);
-    else if ((done.sort === "blow" || done.sort === "shot") && placeOf(done.at))
-      drawnAt(done.at)?.animate([{ opacity: 1 }, { opacity: .2 }, { opacity: 1 }], { duration: SHOW_MS / 2, iterations: 2 });
-  if (state.done.some((done) => done.sort === "turn")) return;
+  const old = before.done.map((done) => JSON.stringify(done)), shown = new Set();
+  for (const done of isBack ? [] : state.done)
+    if (!old.includes(JSON.stringify(done))) showDone(done).forEach((node) => shown.add(node));
   for (const piece of state.pieces) {
     const was = before.pieces.find((one) => one.who === piece.who), all = state.pieces.filter((one) => one.who === piece.who);
-    if (all.length === 1 && was && was.at && piece.at && was.at !== piece.at && drawnAt(piece.at)) moveIn(drawnAt(piece.at), was.at, piece.at);
+    if (all.length > 1 || !was?.at || !piece.at || was.at === piece.at) continue;
+    const mine = drawnIn(piece.at).filter((one) => !shown.has(one) && (one.querySelector("title")?.textContent ?? piece.name).startsWith(piece.name));
+    for (const group of mine) shown.add(moveIn(group, [was.at, ...way.at(-1) === piece.at ? way : [piece.at]]));
   }
+  if (shown.size) motion(by("squares"), [{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }]);
 }
 
 // ---- all of it ----
@@ -268,7 +302,7 @@ function putSpeech() {
     .map((line) => make("p", { textContent: line })));
 }
 
-function putBoard() {
+function putBoard(isBack) {
   const before = state;
   by("picture").innerHTML = table.call("draw", WIDE.matches ? LOOK.wide : LOOK.tall);
   state = table.json("tell");
@@ -278,7 +312,7 @@ function putBoard() {
   putSpeech();
   reach = readReach();
   if (!reach.some((one) => one.who === chosen)) chosen = "";
-  animate(before);
+  animate(before, isBack);
 }
 
 function putSquares() {

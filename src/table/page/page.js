@@ -116,9 +116,9 @@ function putStatus() {
   by("left").textContent = [state.left, scoresNow()].filter(Boolean).join(", ");
 }
 
-function show() {
+function show(isBack = false) {
   const had = document.activeElement !== document.body;
-  putBoard();
+  putBoard(isBack);
   putStatus();
   putSquares();
   putPanels();
@@ -158,6 +158,7 @@ function give(order) {
   }
   trouble("");
   if (one) remember(one);
+  walked = order.match(/\b[a-z]\d+\b/g) || [];
   by("here").replaceChildren();
   by("events").replaceChildren();
   note(told.events, told.unseen);
@@ -179,7 +180,7 @@ function back() {
     else if (standingOf(last) === null && !OPENED.test(last)) table.call("back");
   }
   by("events").replaceChildren();
-  if (!isLesson()) show();
+  if (!isLesson()) show(true);
   by("told").textContent = say("taken-back");
 }
 
@@ -538,7 +539,7 @@ async function start() {
   addDragging();
   addZoom();
   addStepping();
-  for (const each of [WIDE, NARROW]) each.addEventListener("change", () => sitting && !by("play").hidden && attempt(show));
+  for (const each of [WIDE, NARROW]) each.addEventListener("change", () => sitting && !by("play").hidden && attempt(() => show()));
   addEventListener("keydown", (event) => event.key === "Escape" && !by("menu").hidden && (closeMenu(), by("squares").querySelector(".chosen")?.focus()));
   by("seal-form").onsubmit = (event) => attempt(() => sealForm(event));
   by("seal-game").oninput = () => { by("seal-ticket-label").hidden = by("seal-game").value !== ""; };

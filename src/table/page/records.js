@@ -24,7 +24,7 @@ function turn(number, way = -1) {
   by("entry-text").textContent = `${at}. ${told.text}`;
   by("before").disabled = at <= 0;
   by("after").disabled = at >= last;
-  show();
+  show(way < 0);
   by("logged").textContent = (at && (said || state.result || before)) || say("game-begins");
 }
 
