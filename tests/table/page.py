@@ -380,8 +380,19 @@ def compose(browser):
     browser.run("by('game-list').querySelector('button').click()")
     must(shown(browser, "play") and browser.run("linesNow()") == lines, "a letter of the list is not gone on with")
     click(browser, "leave")
+    for part in (0, 1): # dropped by a slip, it is had back
+        kept = browser.run("JSON.stringify(localStorage)")
+        browser.run("by('forget').focus(); (%d ? by('forget') : by('game-list').querySelectorAll('button')[1]).click()" % part)
+        must(not browser.run("by('game-list').children.length"), "nothing is dropped")
+        must(browser.run("document.activeElement.id") == "undrop", "the focus is lost")
+        check_access(browser, "with something dropped")
+        click(browser, "undrop")
+        must(browser.run("JSON.stringify(localStorage)") == kept and browser.run("by('game-list').children.length === 1"), "it is not had back")
+        must(not shown(browser, "undrop"), "it can be had back twice")
     click(browser, "forget")
-    must(not shown(browser, "games") and not browser.run("localStorage.length"), "it forgets nothing")
+    must(not shown(browser, "forget") and not browser.run("localStorage.length"), "it forgets nothing")
+    load(browser)
+    must(not shown(browser, "games"), "it speaks of games that it has forgotten")
     check_quiet(browser)
     return view, seat
 

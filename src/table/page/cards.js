@@ -155,7 +155,7 @@ function putPick() {
 
 // ---- as last time, and at random ----
 
-const LAST_KEY = "postern-last-time";
+const LAST_KEY = "postern-last-time", KEYS_KEY = "postern-keys";
 
 function readStored(key) {
   try {

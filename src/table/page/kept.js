@@ -27,12 +27,6 @@ function keptLines() {
   return kept.entry === (sitting.entry || 0) ? String(kept.lines || "") : "";
 }
 
-function dropGame(id) {
-  const all = allGames();
-  delete all[id];
-  store(GAMES_KEY, all);
-}
-
 // A practice game again, by its chance; its orders are given anew.
 function resumePractice(kept) {
   startPractice(kept.game, kept.rules, kept.level, kept.chance, kept.began);
@@ -55,26 +49,34 @@ function gameRow([id, kept]) {
   return make("li", {}, make("button", { type: "button", className: "main", textContent: say("continue"), onclick: () => attempt(() => resume(id)) }),
     `${kept.title}${kept.level ? ` · ${say("practice")}, ${say(kept.level)}` : ""} · ${when}`,
     make("button", { type: "button", textContent: say("drop-game"), onclick: () => {
-      dropGame(id);
-      putKept();
+      const { [id]: dropped, ...left } = allGames();
+      keepInstead([[GAMES_KEY, left]], dropped.title);
     } }));
 }
 
-// All that this browser keeps: games, how they were set up, and servers that are trusted.
-const KEPT_KEYS = [GAMES_KEY, LAST_KEY, "postern-keys"];
+// All that this browser keeps: games, how they were set up, and servers that are trusted; beside that, lessons done.
+const KEPT_KEYS = [GAMES_KEY, LAST_KEY, KEYS_KEY], LEARNED_KEY = "postern-learned";
 
 function putKept() {
   const rows = Object.entries(allGames()).reverse().map(gameRow);
   by("game-list").replaceChildren(...rows);
-  by("games").hidden = !rows.length && !KEPT_KEYS.some((key) => Object.keys(readStored(key)).length);
+  by("forget").hidden = !KEPT_KEYS.some((key) => Object.keys(readStored(key)).length);
+  by("games").hidden = by("forget").hidden && by("undrop").hidden;
 }
 
-function forget() {
-  for (const key of [...KEPT_KEYS, "postern-learned"]) store(key, {});
-  learned.clear();
+// Other things are kept from now on; what was dropped can be had back until one goes on to a game.
+function keepInstead(kept, dropped = null) {
+  const before = kept.map(([key]) => [key, readStored(key)]);
+  for (const [key, value] of kept) store(key, value);
+  by("undrop").textContent = `${say("back")}: ${dropped}`;
+  by("undrop").hidden = dropped === null;
+  by("undrop").onclick = () => keepInstead(before);
   putLessons();
   putKept();
+  goOn(by("undrop"), by("game-list").querySelector("button"), by("forget"));
 }
+
+const forget = () => keepInstead([...KEPT_KEYS, LEARNED_KEY].map((key) => [key, {}]), say("forget"));
 
 // ---- the browser's own Back ----
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lessons: cases to be played. The rules judge each step, the runner of cases whether the goal is reached.
 // A lesson is named by its file, "lessons/GAME/BOOK/01-walk.case".
-const lessons = new Map(), learned = new Set(Object.keys(readStored("postern-learned")));
+const lessons = new Map();
 
 const partsOf = (name) => /^lessons\/(.*)\/(.*)\/\d+-(.*)\.case$/.exec(name);
 const lessonSays = (game, key) => table.call("say", `${game}.lesson.${key}`, "", "");
@@ -12,7 +12,7 @@ const nextLesson = () => [...lessons.keys()][[...lessons.keys()].indexOf(sitting
 function lessonButton(name) {
   const button = make("button", { type: "button", textContent: titleOf(name),
     onclick: () => attempt(() => learn(name)) });
-  if (learned.has(name)) button.append(` ✓ ${say("lesson-done")}`);
+  if (readStored(LEARNED_KEY)[name]) button.append(` ✓ ${say("lesson-done")}`);
   return make("li", {}, button);
 }
 
@@ -67,7 +67,7 @@ function putLesson() {
   by("solution").hidden = done;
   by("next-lesson").hidden = !done || !nextLesson();
   if (!done) return;
-  store("postern-learned", Object.fromEntries([...learned.add(name)].map((one) => [one, 1])));
+  store(LEARNED_KEY, { ...readStored(LEARNED_KEY), [name]: 1 });
   by("why").replaceChildren(...sitting.lesson.clauses.flatMap(clauseNodes));
   by("told").textContent = say("learned");
 }

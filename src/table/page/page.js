@@ -297,7 +297,7 @@ function sit(read) {
 
 // ---- links ----
 
-const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536, KEYS_KEY = "postern-keys";
+const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536;
 
 const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replace(/-/g, "+").replace(/_/g, "/")),
   (letter) => letter.charCodeAt(0));
@@ -318,13 +318,7 @@ function readLink(fragment) {
   meet(read, generation, key);
 }
 
-function knownKeys() {
-  try {
-    return JSON.parse(localStorage.getItem(KEYS_KEY) || "[]");
-  } catch {
-    return [];
-  }
-}
+const knownKeys = () => Object.values(readStored(KEYS_KEY));
 
 // Whose letter is it? A page of a server takes that server's letters alone; one that was kept asks once.
 function meet(read, generation, key) {
@@ -344,9 +338,7 @@ function meet(read, generation, key) {
   by("meet").hidden = false;
   by("start").hidden = by("own-seals").hidden = true;
   by("trust").onclick = () => attempt(() => {
-    try {
-      localStorage.setItem(KEYS_KEY, JSON.stringify([...knownKeys(), words]));
-    } catch { /* a private window keeps nothing */ }
+    store(KEYS_KEY, [...knownKeys(), words]);
     by("meet").hidden = true;
     sit(read);
   });
@@ -450,8 +442,7 @@ function leave() {
   if (history.state?.playing) history.replaceState(null, "");
   document.body.classList.remove("playing", "flat", "watching");
   closeMenu();
-  by("meet").hidden = true;
-  by("play").hidden = true;
+  by("meet").hidden = by("play").hidden = by("undrop").hidden = true;
   by("start").hidden = false;
   by("own-seals").hidden = false;
   sitting = null;
