@@ -54,7 +54,7 @@ TAP_ORDER = """((one) => {
   const tap = (node) => {
     if (!node) return false;
     const box = node.getBoundingClientRect();
-    if (box.width && Math.min(box.width, box.height) < 24) (window.small ||= []).push(`${node.textContent} ${box.width}×${box.height}`);
+    if (box.width && Math.min(box.width, box.height) < (innerWidth < 600 && !node.closest('#squares') ? 36 : 24)) (window.small ||= []).push(`${node.textContent} ${box.width}×${box.height}`);
     const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const isLong = node.closest('#menu') && !find('[data-order="…"]') && find('#menu').scrollHeight > find('#menu').clientHeight;
     if (!node.contains(there) && !isLong && !(node.matches('.wide') && there?.closest('#squares'))) (window.away ||= []).push(`${node.textContent || node.getAttribute('aria-label')} at ${box.x}, ${box.y}, below ${there?.id || there?.className}`);

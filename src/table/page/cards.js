@@ -33,7 +33,7 @@ function itemNode(item, row) {
   node.classList.toggle("foe", whole && number !== "" && row.items.at(-1) === item);
   if (whole && named) node.append(make("b", { textContent: words }), make("small", { textContent: gistOf(item.sign) }));
   else node.append(words);
-  node.setAttribute("aria-label", [item.name, number, count, item.gone ? say("gone") : ""].filter(Boolean).join(" "));
+  node.setAttribute("aria-label", [item.name || row.name, number, count, item.gone ? say("gone") : ""].filter(Boolean).join(" "));
   if (+item.kind < 2) node.classList.add(`seat-${item.seat}`);
   if (+item.sign) {
     node.title = item.name;

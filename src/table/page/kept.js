@@ -46,9 +46,10 @@ function resume(id) {
 
 function gameRow([id, kept]) {
   const when = new Date(kept.at).toLocaleString(by("language").value, { dateStyle: "medium", timeStyle: "short" });
-  return make("li", {}, make("button", { type: "button", className: "main", textContent: say("continue"), onclick: () => attempt(() => resume(id)) }),
+  const button = (key, more) => make("button", { type: "button", textContent: say(key), ariaLabel: `${say(key)}: ${kept.title}, ${when}`, ...more });
+  return make("li", {}, button("continue", { className: "main", onclick: () => attempt(() => resume(id)) }),
     `${kept.title}${kept.level ? ` · ${say("practice")}, ${say(kept.level)}` : ""} · ${when}`,
-    make("button", { type: "button", textContent: say("drop-game"), onclick: () => {
+    button("drop-game", { onclick: () => {
       const { [id]: dropped, ...left } = allGames();
       keepInstead([[GAMES_KEY, left]], dropped.title);
     } }));

@@ -251,7 +251,7 @@ function begin() {
   for (const id of ["events", "faults", "reviewed"]) by(id).replaceChildren();
   by("signs").innerHTML = table.call("draw", LOOK.signs);
   const told = table.json("tell");
-  by("title").textContent = isLesson() ? titleOf(sitting.lesson.name) : sitting.subject || told.title;
+  document.title = by("title").textContent = isLesson() ? titleOf(sitting.lesson.name) : sitting.subject || told.title;
   by("about").textContent = isPractice() ? say("practice-note")
     : sitting.number ? say("about", sitting.number, sitting.entry) : "";
   by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
@@ -446,7 +446,7 @@ function leave() {
   by("start").hidden = false;
   by("own-seals").hidden = false;
   sitting = null;
-  by("title").textContent = "Postern";
+  document.title = by("title").textContent = "Postern";
   trouble("");
   putLessons();
   putKept();
