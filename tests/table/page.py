@@ -571,6 +571,11 @@ def at_hand(browser, view, seat):
         if width < 600:
             must(in_sight(browser, "left") and browser.run("state.panels.filter((one) => +one.seat).every((one) => by('left').textContent.includes(scoresOf(one)))"),
                  f"on a phone it is not seen who leads: {text(browser, 'left')}")
+    browser.look(844, height=390) # a phone on its side, where words may be small
+    load(browser)
+    paste(browser, letter(view, seat, number="40", genesis="h" * 52))
+    wrong = [one for one in browser.run(FITS) if not re.search(r" is [\d.]+ high$", one)]
+    must(not wrong and in_sight(browser, "back") and browser.run("by('left').getBoundingClientRect().width"), f"on its side: {wrong}")
     must(len(marks) == 1, f"the board is light at all times, its marks are {marks}")
     square = browser.run("document.querySelector('#squares .actor').dataset.at")
     middle = browser.run("(() => { const box = document.querySelector('#squares .actor').getBoundingClientRect();"

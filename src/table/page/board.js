@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board: where a square lies on the picture, who can act, where he can go, and the menu at a piece. Squares keep
 // the game's names however the board lies: upright on what is high, on its side where the window is wide.
-const WIDE = matchMedia("(min-aspect-ratio: 11/10)"), NARROW = matchMedia("(max-width: 37.49rem) and (max-aspect-ratio: 11/10)"), STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const WIDE = matchMedia("(min-aspect-ratio: 11/10)"), NARROW = matchMedia("(max-width: 37.49rem) and (max-aspect-ratio: 11/10), (min-aspect-ratio: 11/10) and (max-height: 30rem)"), STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const SHOW_MS = 450;
 
 function readReach() {
