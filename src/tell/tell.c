@@ -75,13 +75,21 @@ const char *tell_title(const struct sentences *sentences, const struct game *gam
     return title ? title : game->title;
 }
 
-void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
+/* Are two seats of an event the same, or, where it has no two, two terms? */
+static bool has_same(const struct event *event)
 {
-    struct sentence_arg arg[EVENT_ARGS_MAX];
-    char text[EVENT_ARGS_MAX][ARG_BYTES];
-    unsigned count = write_args(tell, event->arg, event->count, text, arg);
+    unsigned seats = 0;
+    bool same[ARG_SEAT + ARG_TERM + 1] = {false};
 
-    tell_sentence(tell, tell->game->text->events[event->kind], arg, count, out);
+    for (unsigned i = 0; i < event->count; i++) {
+        seats += event->arg[i].type == ARG_SEAT;
+        for (unsigned k = 0; k < i; k++)
+            if (event->arg[i].type == event->arg[k].type &&
+                event->arg[i].value == event->arg[k].value &&
+                (event->arg[i].type == ARG_SEAT || event->arg[i].type == ARG_TERM))
+                same[event->arg[i].type] = true;
+    }
+    return seats > 1 ? same[ARG_SEAT] : same[ARG_TERM];
 }
 
 static bool has_sentence(const struct tell *tell, const char *key)
@@ -90,6 +98,19 @@ static bool has_sentence(const struct tell *tell, const char *key)
 
     return sentences_find(tell->sentences, own_key(tell, key, own)) ||
            sentences_find(tell->sentences, key);
+}
+
+/* "Bert puts his own Cleric on h3" by the sentence "put.same", where the game has one. */
+void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
+{
+    const char *key = tell->game->text->events[event->kind];
+    char same[SENTENCE_KEY_BYTES];
+    struct sentence_arg arg[EVENT_ARGS_MAX];
+    char text[EVENT_ARGS_MAX][ARG_BYTES];
+    unsigned count = write_args(tell, event->arg, event->count, text, arg);
+
+    snprintf(same, sizeof same, "%s.same", key);
+    tell_sentence(tell, has_same(event) && has_sentence(tell, same) ? same : key, arg, count, out);
 }
 
 bool tell_events(const struct tell *tell, unsigned kind, unsigned count, struct buf *out)

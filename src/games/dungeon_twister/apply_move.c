@@ -65,7 +65,8 @@ static void die_under_rocks(struct dt_run *run, uint64_t held, unsigned square)
     dt_kill_all(run->book, state, square, run->events);
 }
 
-static void say_acts(struct dt_run *run, unsigned from)
+/* On the way, or, arrived, where it ends. */
+static void say_acts(struct dt_run *run, unsigned from, unsigned end, bool arrived)
 {
     unsigned square = from;
 
@@ -78,6 +79,8 @@ static void say_acts(struct dt_run *run, unsigned from)
             square = arg;
             continue;
         }
+        if ((square == end) != arrived)
+            continue;
         dt_say_place(
             dt_event_token(
                 dt_say_token(run, arg < DT_DROP ? DT_EVENT_TOOK : DT_EVENT_DROPPED, run->token),
@@ -91,13 +94,15 @@ void dt_apply_move(struct dt_run *run)
     struct dt_state *state = run->state;
     const struct dt_walk *walk = run->walk;
     unsigned from = state->where[run->token];
-    struct event *event =
-        dt_say_token(run, from == walk->square ? DT_EVENT_CAME_BACK : DT_EVENT_MOVED, run->token);
+    struct event *event;
     uint64_t set;
 
+    say_acts(run, from, walk->square, false);
+    event =
+        dt_say_token(run, from == walk->square ? DT_EVENT_CAME_BACK : DT_EVENT_MOVED, run->token);
     dt_say_place(event, from);
     dt_say_place(event, walk->square);
-    say_acts(run, from);
+    say_acts(run, from, walk->square, true);
     for (unsigned i = 0; i < walk->count; i++)
         for (set = walk->trail[i].left & ~state->at[walk->trail[i].square]; set; set &= set - 1)
             dt_put(state, dt_first(set), walk->trail[i].square);
