@@ -13,6 +13,7 @@
 #include "schedule/retention.h"
 #include "schedule/sweep.h"
 #include "seal/secret.h"
+#include "commands/renamed.h"
 #include "commands/vacation.h"
 
 /* Open the server and begin a change of the player of the first word. */
@@ -114,7 +115,7 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
     if (text_equal(kind, "language"))
         TRY(server_language(desk, value, &value, err));
     if (text_equal(kind, "name"))
-        return people_rename(desk, player, value, err);
+        return renamed_player(desk, player, value, err);
     if (text_equal(kind, "stock") && (text_equal(value, "on") || text_equal(value, "off")))
         return vacation_draw(desk, player, text_equal(value, "on"), &games, err);
     if (!text_equal(kind, "zone"))

@@ -29,6 +29,7 @@
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/ontime.h"
+#include "commands/renamed.h"
 #include "commands/standing_letter.h"
 #include "commands/press.h"
 #include "commands/seals_letter.h"
@@ -571,7 +572,7 @@ static enum rc run_name(struct incoming *incoming, const char *arguments, struct
 {
     struct err own = {0};
     enum rc rc = *arguments
-                     ? people_rename(incoming->desk, incoming->known->sender, arguments, &own)
+                     ? renamed_player(incoming->desk, incoming->known->sender, arguments, &own)
                      : RC_OK;
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT)

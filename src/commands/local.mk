@@ -18,6 +18,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/draft.c src/commands/draft.h \
 	src/commands/forum_answer.c src/commands/forum_answer.h \
 	src/commands/host.c src/commands/host.h \
+	src/commands/renamed.c src/commands/renamed.h \
 	src/commands/seat_names.c src/commands/seat_names.h \
 	src/commands/seating.c src/commands/seating.h \
 	src/commands/incoming.c src/commands/incoming.h \

@@ -363,4 +363,24 @@ FIXTURE_TEST(names_from_before_are_guarded_too, start_with_names(fixture))
     OK(rebuild_all(fixture->desk, &err)); /* the names themselves */
 }
 
+/* ---- a name that changes ---- */
+
+FIXTURE_TEST(who_plays_with_somebody_hears_his_new_name_once, fixture_make(fixture, games))
+{
+    static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+    unsigned before;
+
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    before = fixture_mail_count(fixture, bob);
+    asks(fixture, anna, "name Caissa", "You are called Caissa here");
+    assert_int_equal(fixture_mail_count(fixture, bob), before + 1);
+    newest_has(fixture, bob, "Anna is called Caissa from now on");
+    asks(fixture, anna, "name Caissa", "You are called Caissa here");
+    assert_int_equal(fixture_mail_count(fixture, bob), before + 1);
+}
+
 TESTS(NULL, NULL)

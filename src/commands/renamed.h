@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* A player's new name, told to those who play with him. */
+#ifndef POSTERN_COMMANDS_RENAMED_H
+#define POSTERN_COMMANDS_RENAMED_H
+
+#include "server/desk.h"
+
+/* Rename a player, inside the caller's change, and tell everybody in his games that go on, each
+ * once; where names are hidden nobody, nor who has had many letters within the hour.
+ * fails  as people_rename */
+enum rc renamed_player(struct desk *desk, int64_t player, const char *name,
+                       struct err *err) MUST_CHECK;
+
+#endif
