@@ -251,6 +251,22 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "notices", rc, &own);
 }
 
+/* ---- letters that were set aside ---- */
+
+static void check_aside(struct doctor *doctor, struct desk *desk)
+{
+    OWN(buf) letters = {0};
+    struct err own = {0};
+    enum rc rc = health_name(desk, HEALTH_ASIDE, &letters, &own);
+
+    if (rc == RC_OK && letters.length) {
+        buf_put(&letters, ": of each, ");
+        server_put_aside("NUMBER", &letters);
+        say(doctor, "letters set aside", buf_text(&letters));
+    } else
+        say_rc(doctor, "letters set aside", rc, &own);
+}
+
 /* ---- games that stand still ---- */
 
 /* Their players, who are reminded, may have forgotten them; so may the keeper. */
@@ -530,6 +546,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_keeper(doctor, server->config);
     check_replica(doctor, server->desk);
     check_frozen(doctor, server->desk);
+    check_aside(doctor, server->desk);
     check_standing(doctor, server->desk);
     check_frozen_tournaments(doctor, server->desk);
     check_addresses(doctor, server->desk);

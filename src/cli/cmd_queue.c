@@ -62,6 +62,11 @@ enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
     TRY(server_change_of(cli, "letter", &letter, err));
     TRY(inbound_again(cli->desk, letter, &result, err));
     TRY(show_result(cli, cli->desk, &result, err));
+    if (result.outcome == LEDGER_SET_ASIDE) {
+        buf_put(&cli->out, "set aside again: ");
+        server_put_aside(cli->word[0], &cli->out);
+        buf_put_char(&cli->out, '\n');
+    }
     TRY(desk_commit(cli->desk, err));
     inbound_log(cli->desk, &result);
     json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));

@@ -137,8 +137,7 @@ static const struct waiting {
     const char *name, *what, *help;
 } waitings[HEALTH_NAMED_COUNT] = {
     [HEALTH_ASIDE] = {"aside", "letters are set aside",
-                      "mend why, then postern letter requeue NUMBER; or postern letter quarantine "
-                      "NUMBER to leave one"},
+                      "postern doctor says what to do about them"},
     [HEALTH_ABSENT] = {"absent", "seats have let three turns pass",
                        "write to the player, or postern seat replace"},
     [HEALTH_MISSED] = {"missed", "players did not get their newest letter",

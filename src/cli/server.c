@@ -249,3 +249,15 @@ enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err)
     server_close(&server);
     return rc;
 }
+
+void server_put_aside(const char *number, struct buf *out)
+{
+    buf_printf(out,
+               "nothing in it was carried out. postern letter why %s says what stopped it. If that "
+               "is BUG or crashed, the fault is ours: report it with the version, " PACKAGE_VERSION
+               ", the output of postern letter show %s (without what is private in it; the letter "
+               "lies in the mail's folder Aside, too), and the line letter-set-aside of posternd's "
+               "log. After an update: postern letter requeue %s. Meanwhile postern seat say enters "
+               "what the player wanted. postern letter quarantine %s leaves it",
+               number, number, number, number);
+}

@@ -76,6 +76,8 @@ enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err) 
 /* Behind what was forgotten: where its keys live on for a while.
  * in     at_once: of care_forgotten */
 void server_tell_forgotten(struct cli *cli, const struct config *config, bool at_once);
+/* Append what can be done about a letter that was set aside: its number, or NUMBER of several. */
+void server_put_aside(const char *number, struct buf *out);
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
 /* "2026-11-21T22:30Z", as --json has it; "" for none. */

@@ -76,7 +76,8 @@ aside() {
     round
 }
 aside one
-wrong aside "letters are set aside (3): mend why, then postern letter requeue NUMBER"
+wrong aside "letters are set aside (3): postern doctor says what to do about them"
+expect 1 "3: of each, nothing in it was carried out" "$postern" doctor
 metric letters_aside
 expect 0 "answered" "$postern" letter requeue 3
 round
