@@ -444,11 +444,19 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     incoming_add(incoming, buf_text(&shown));
 }
 
+static bool hurts_own(const struct position *position, const struct order *order)
+{
+    const struct game_rules *rules = position->played->rules;
+
+    return rules->hurts_own && rules->hurts_own(position_state(position), order);
+}
+
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     OWN(buf) heading = {0};
+    bool alike = false;
     unsigned count;
 
     (void)arguments;
@@ -461,11 +469,21 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            incoming->known->seat, list);
-    WORDING(&incoming->answer.wording, &heading, count ? "desk.legal-count" : "desk.legal-none",
+    for (unsigned i = 0; i < count; i++)
+        alike |= position->played->text->kinds[list[i].kind].flags & ORDER_ALIKE;
+    WORDING(&incoming->answer.wording, &heading,
+            !count  ? "desk.legal-none"
+            : alike ? "desk.legal-alike"
+                    : "desk.legal-count",
             "n", TEXT_INT(count));
     incoming_add(incoming, buf_text(&heading));
-    for (unsigned i = 0; i < count; i++)
-        add_legal(incoming, &list[i]);
+    for (unsigned apart = 0, told = 0; apart < 2; apart++)
+        for (unsigned i = 0; i < count; i++)
+            if (hurts_own(position, &list[i]) == apart) {
+                if (apart && told++ == 0)
+                    incoming_tell(incoming, "desk.legal-own", "n", "", NULL);
+                add_legal(incoming, &list[i]);
+            }
     free(list);
     return RC_OK;
 }

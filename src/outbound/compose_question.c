@@ -77,6 +77,21 @@ static unsigned part_listed(const struct game_text *text, struct order *list, un
     return others;
 }
 
+/* Leave out what hits the reader's own side, unless there is nothing else; *alike: of one of the
+ * kinds others could do the same. */
+static unsigned take_sane(const struct game *game, const void *view, struct order *list,
+                          unsigned count, bool *alike)
+{
+    unsigned sane = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        *alike |= game->text->kinds[list[i].kind].flags & ORDER_ALIKE;
+        if (!game->rules->hurts_own || !game->rules->hurts_own(view, &list[i]))
+            list[sane++] = list[i];
+    }
+    return sane ? sane : count;
+}
+
 static enum rc add_orders(struct making *making, struct value *question, struct err *err)
 {
     const struct position *position = making->news.position;
@@ -84,22 +99,24 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
         malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     uint16_t pick[BUTTONS_MOST];
     struct value *orders;
-    unsigned count, shown, others;
+    unsigned count, all, shown, others;
+    bool alike = false;
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    count = position->played->rules->legal(position_rulebook(position), making->news.view,
-                                           making->seat, list);
-    value_set_int(question, "order_count", count);
-    value_set_flag(question, "only_one", count == 1);
+    all = position->played->rules->legal(position_rulebook(position), making->news.view,
+                                         making->seat, list);
+    count = take_sane(position->played, making->news.view, list, all, &alike);
+    value_set_int(question, "order_count", all);
+    value_set_flag(question, "only_one", all == 1);
     others = count > BUTTONS_FEW ? part_listed(position->played->text, list, count) : count;
     compose_add_listed(making, question, list + others, count - others);
     shown = buttons_pick(list, others, position->played->text->kinds,
                          position->played->text->kind_count, pick);
     if ((!shown || others < count) && count) /* one shows how such an order is written */
         pick[shown++] = (uint16_t)(others < count ? others : 0);
-    value_set_flag(question, "many", others == count && shown < count);
-    value_set_flag(question, "examples", shown < count);
+    value_set_flag(question, "many", others == count && shown < all);
+    value_set_flag(question, "examples", alike || shown < all);
     value_set_flag(question, "has_orders", shown > 0);
     orders = value_set_list(question, "orders");
     for (unsigned i = 0; i < shown; i++)

@@ -67,6 +67,8 @@ unsigned nearest_orders(const struct game *game, const void *rulebook, const voi
     for (unsigned i = 0; i < count; i++) {
         int own = likeness(refused, &list[i]);
 
+        if (game->rules->hurts_own && game->rules->hurts_own(state, &list[i]))
+            continue;
         if (own > 0 || count <= NEAREST_MAX)
             found = keep_best(nearest, score, found, &list[i], own);
     }

@@ -169,6 +169,10 @@ struct game_rules {
      * returns how many. */
     unsigned (*legal)(const void *rulebook, const void *state, unsigned seat, struct order *list);
 
+    /* Would a legal order hit what is its own seat's? Such are not proposed, and listed apart. The
+     * slot may be NULL: none would. */
+    bool (*hurts_own)(const void *state, const struct order *order);
+
     /* The order by which a seat agrees to what another offers it, as "draw"; NULL: nothing is
      * offered. The slot may be NULL: players offer each other nothing. Static storage. */
     const char *(*offered)(const void *state, unsigned seat);

@@ -38,6 +38,7 @@ enum {
     ORDER_GIVES_UP = 32,  /* ends the game for its seat: a letter's is asked about once */
     ORDER_OF_EITHER = 64, /* of another's pieces, too: "his wizard" is no slip */
     ORDER_LISTED = 128,   /* a letter says in a line what may stand where, instead of each order */
+    ORDER_ALIKE = 512,    /* of who could do it with one outcome `legal` names one */
     ORDER_AHEAD = 256     /* given before it is asked it is kept, as a standing line, until then */
 };
 

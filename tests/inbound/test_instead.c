@@ -133,4 +133,24 @@ TEST(the_nearest_have_the_longest_common_beginning)
     assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), 0);
 }
 
+static bool hurts(const void *state, const struct order *order)
+{
+    (void)state;
+    return order->kind == 2;
+}
+
+TEST(what_would_hit_ones_own_side_is_not_proposed)
+{
+    static const struct game_rules rules = {.legal = some_legal, .hurts_own = hurts};
+    static const struct game game = {.name = "some", .rules = &rules};
+    const struct order refused = {.kind = 2, .seat = 1, .count = 1, .arg = {7}};
+    struct order nearest[NEAREST_MAX];
+
+    moves[0] = (struct order){.kind = 2, .count = 1, .arg = {7}};
+    moves[1] = (struct order){.kind = 1, .count = 1, .arg = {7}};
+    move_count = 2;
+    assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), 1);
+    assert_memory_equal(&nearest[0], &moves[1], sizeof moves[1]);
+}
+
 TESTS(NULL, NULL)

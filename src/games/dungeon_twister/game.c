@@ -72,6 +72,19 @@ static const char *offered(const void *state, unsigned seat)
     return own->offers & ~(1u << (seat - 1)) && !(own->offers & 1u << (seat - 1)) ? "draw" : NULL;
 }
 
+/* A fireball or a breath strikes all on a square. */
+static bool hurts_own(const void *state, const struct order *order)
+{
+    const struct dt_state *own = state;
+    unsigned square;
+
+    if (order->kind != DT_ORDER_FIRE)
+        return false;
+    square = dt_line_of_sight(own, own->where[dt_actor(own->active, order->arg[0])],
+                              (unsigned)order->arg[2]);
+    return square != DT_NONE && own->at[square] & DT_CHARACTERS & DT_SIDE(own->active);
+}
+
 static const struct game_rules rules = {
     .load = dt_load,
     .setup = dt_setup,
@@ -79,6 +92,7 @@ static const struct game_rules rules = {
     .check = dt_check_order,
     .legal = dt_legal,
     .offered = offered,
+    .hurts_own = hurts_own,
     .apply = dt_apply,
     .draw_order = dt_draw_order,
     .outcome = outcome,

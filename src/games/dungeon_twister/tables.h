@@ -187,27 +187,28 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     /* the turn */                                                                                 \
     X(CARD, "card", ORDER_ONE_TAP)             /* 2 to 5 */                                        \
     X(END, "end", ORDER_ONE_TAP | ORDER_FINAL) /* – */                                           \
-    X(MOVE, "move", 0) /* who, account, then steps and acts: DT_TAKE + token, DT_DROP + */         \
+    X(MOVE, "move",                                                                                \
+      ORDER_ALIKE)     /* who, account, then steps and acts: DT_TAKE + token, DT_DROP + */         \
     X(JUMP, "jump", 0) /* who, account, pit, landing square */                                     \
     X(STEP, "step", 0) /* who, account, square behind the wall */                                  \
-    X(REVEAL, "reveal", ORDER_FINAL) /* who, account, slot */                                      \
+    X(REVEAL, "reveal", ORDER_FINAL | ORDER_ALIKE) /* who, account, slot */                        \
     X(ROTATE, "rotate",                                                                            \
-      ORDER_ONE_TAP)               /* who, account, slot, 0 clockwise or 1 counter-clockwise */    \
+      ORDER_ONE_TAP | ORDER_ALIKE) /* who, account, slot, 0 clockwise or 1 counter-clockwise */    \
     X(ATTACK, "attack", 0)         /* who, account, token attacked */                              \
-    X(HEAL, "heal", 0)             /* who, account, token healed */                                \
+    X(HEAL, "heal", ORDER_ALIKE)   /* who, account, token healed */                                \
     X(REGENERATE, "regenerate", 0) /* who, account */                                              \
-    X(LIFT, "lift", 0)         /* who, account, square, direction (north or east) of the edge */   \
-    X(LOWER, "lower", 0)       /* the same */                                                      \
-    X(BREAK, "break", 0)       /* the same */                                                      \
-    X(FIRE, "fire", 0)         /* who, account, direction */                                       \
-    X(DRINK, "drink", 0)       /* who, account */                                                  \
-    X(RECOVER, "recover", 0)   /* who, account: at a fountain */                                   \
-    X(TELEPORT, "teleport", 0) /* who, account, square */                                          \
-    X(CHARM, "charm", 0)       /* who, account, token charmed */                                   \
-    X(STEAL, "steal", 0)       /* who, account, object */                                          \
-    X(BREACH, "breach", 0)     /* who, account, direction of the wall */                           \
-    X(CONJURE, "conjure", 0)   /* who, account, enum dt_illusion, square */                        \
-    X(DISPEL, "dispel", 0)     /* who, account, enum dt_illusion */                                \
+    X(LIFT, "lift", ORDER_ALIKE) /* who, account, square, direction (north or east) of the edge */ \
+    X(LOWER, "lower", ORDER_ALIKE) /* the same */                                                  \
+    X(BREAK, "break", ORDER_ALIKE) /* the same */                                                  \
+    X(FIRE, "fire", 0)             /* who, account, direction */                                   \
+    X(DRINK, "drink", 0)           /* who, account */                                              \
+    X(RECOVER, "recover", 0)       /* who, account: at a fountain */                               \
+    X(TELEPORT, "teleport", 0)     /* who, account, square */                                      \
+    X(CHARM, "charm", 0)           /* who, account, token charmed */                               \
+    X(STEAL, "steal", 0)           /* who, account, object */                                      \
+    X(BREACH, "breach", 0)         /* who, account, direction of the wall */                       \
+    X(CONJURE, "conjure", 0)       /* who, account, enum dt_illusion, square */                    \
+    X(DISPEL, "dispel", 0)         /* who, account, enum dt_illusion */                            \
     /* answers within a turn */                                                                    \
     X(COMBAT, "combat", ORDER_SECRET | ORDER_ONE_TAP) /* card 0 to 6 */                            \
     X(PUT, "put", ORDER_OF_EITHER | ORDER_LISTED)     /* token, square */                          \
