@@ -72,11 +72,16 @@ static enum rc take_apart(struct submission *submission, struct err *err)
 
     for (unsigned i = 0; part && i < submission->count; i++) {
         struct adjudicate_text *line = &submission->line[i];
-        OWN_WIPED(buf) written = {0}, named = {0};
+        OWN_WIPED(buf) written = {0}, named = {0}, spelt = {0};
         struct held_line held;
         unsigned count = 0;
 
         buf_put_bytes(&written, line->text, line->length);
+        if (meaning_respell(&reader, buf_text(&written), &spelt)) {
+            buf_clear(&written);
+            buf_put(&written, buf_text(&spelt));
+            *line = (struct adjudicate_text){buf_text(&written), written.length};
+        }
         if (reader.game->show && seat_names_put(&reader, submission->position, &submission->wording,
                                                 buf_text(&written), &named))
             *line = (struct adjudicate_text){buf_text(&named), named.length};

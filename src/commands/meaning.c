@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "rules/spelling.h"
 #include "commands/commands.h"
 #include "commands/plain_terms.h"
 #include "commands/requests.h"
@@ -875,6 +876,27 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
 {
     return take_spelt_number(reader, line, out) || take_terms(reader, line, out) ||
            take_words(reader, line, out);
+}
+
+bool meaning_respell(const struct meaning_reader *reader, const char *line, struct buf *out)
+{
+    const struct lexicon *words = language_commands(reader->language),
+                         *game =
+                             reader->game ? language_lexicon(reader->language, reader->game) : NULL;
+    const struct order_line whole = {.text = (char *)(uintptr_t)line};
+    char mended[ORDERS_LINE_BYTES];
+    struct text text = text_in(mended, sizeof mended);
+    const char *arguments;
+    OWN_WIPED(buf) exact = {0};
+
+    if (!words ||
+        !spelling_mend(words->own ? words->own : words, game && game->own ? game->own : game, line,
+                       &text) ||
+        commands_find(line, &arguments) || meaning_is_order(reader, line, strlen(line)) ||
+        meaning_take_words(reader, &whole, &exact))
+        return false;
+    buf_put(out, mended);
+    return true;
 }
 
 bool meaning_read_sentence(const struct meaning_reader *reader, const char *sentence,

@@ -59,6 +59,10 @@ bool meaning_read_words(const struct meaning_reader *reader, const char *words, 
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out);
 
+/* Write a line with words as they are meant that were written in a hurry or by ear; false: it has
+ * none, or is understood as it stands. out is only written to on true. */
+bool meaning_respell(const struct meaning_reader *reader, const char *line, struct buf *out);
+
 /* Take a line apart that gives several orders, as phrase_split does. What is said beside them may
  * be a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,

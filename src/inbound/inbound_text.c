@@ -316,6 +316,10 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
         if (incoming->known->offer && has_condition(&incoming->lines.line[i]))
             continue;
+        buf_clear(&exact);
+        if (!incoming->lines.line[i].is_name &&
+            meaning_respell(&reader, incoming->lines.line[i].text, &exact))
+            put_line(&incoming->lines.line[i], buf_text(&exact));
         if (rc == RC_OK)
             rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
         if (part && !incoming->lines.line[i].is_name) {

@@ -554,6 +554,23 @@ static bool is_bare(const struct lexicon_word *at, const char *word, size_t leng
     return bare == length && bare < at->length;
 }
 
+bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length)
+{
+    const uint32_t letters = letters_of(word, length);
+
+    for (unsigned i = 0; i < lexicon->word_count; i++) {
+        const struct lexicon_word *one = &lexicon->word[i];
+
+        if ((one->letters & letters) != letters)
+            continue;
+        for (size_t at = 0; at + length <= one->length; at += strcspn(one->text + at, " ") + 1)
+            if (memcmp(one->text + at, word, length) == 0 &&
+                (at + length == one->length || one->text[at + length] == ' '))
+                return true;
+    }
+    return false;
+}
+
 const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
 {
     uint32_t letters = letters_of(word, length);

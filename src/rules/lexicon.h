@@ -79,6 +79,9 @@ unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t l
 unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
                              uint16_t *term, unsigned most, size_t *used);
 
+/* Does a word, folded, stand in a wording, alone or among others? */
+bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length);
+
 /* The words [*from, *to) that begin with a text, which stand together. */
 void lexicon_beginning(const struct lexicon *lexicon, const char *text, size_t length,
                        unsigned *from, unsigned *to);

@@ -15,6 +15,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/practice.h \
 	src/rules/scenario.c src/rules/scenario.h \
 	src/rules/scene.c src/rules/scene.h \
+	src/rules/spelling.c src/rules/spelling.h \
 	src/rules/standing.c src/rules/standing.h \
 	src/rules/stem.c src/rules/stem.h \
 	src/rules/things.c src/rules/things.h \
