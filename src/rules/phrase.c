@@ -641,6 +641,15 @@ unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t le
     return PHRASE_TERMS;
 }
 
+/* "the Ninja no, the Bard": is this word all that says "no"? */
+static bool is_denied(const struct lexicon *phrases, const char *word, size_t length)
+{
+    size_t used;
+
+    return length && phrase_is_there(phrases, word, length, PHRASE_NEGATION, &used) &&
+           used == length;
+}
+
 bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t length,
                      char folded[PHRASE_BYTES], size_t *before, size_t *behind, size_t *end)
 {
@@ -654,7 +663,12 @@ bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t len
     *end = lexicon_fold(text, length, folded, NULL, PHRASE_BYTES);
     folded[*end] = '\0';
     for (char *at = folded; *at; at++) {
-        size_t word = 1 + strspn(at + 1, " ."), used;
+        size_t word = 1 + strspn(at + 1, " ."), used, last = (size_t)(at - folded);
+
+        while (last && phrase_is_word(folded[last - 1]))
+            last--;
+        if (*at == ',' && is_denied(own->phrases, folded + last, (size_t)(at - folded) - last))
+            bare = last;
 
         if (!strchr(",.!:;-", *at) ||
             (text_is_digit(at[1]) && at > folded && text_is_digit(at[-1])))
@@ -842,12 +856,12 @@ bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t 
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
-    size_t left;
+    size_t left, behind;
 
     return phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) &&
            (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
             !(memchr(text, '!', length) ||
-              phrase_begins_with(own, text, length, PHRASE_COURTESY, &left)));
+              (phrase_begins_with(own, text, length, PHRASE_COURTESY, &behind) && behind <= left)));
 }
 
 static bool is_square(const char *text)
