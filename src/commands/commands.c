@@ -40,6 +40,7 @@
 #include "server/titles.h"
 #include "tell/command_table.h"
 #include "tell/command_words.h"
+#include "tell/option_words.h"
 #include "tell/tell.h"
 
 enum { TOPIC_BYTES = 128, CLAUSE_BYTES = 64 };
@@ -231,6 +232,35 @@ static bool asks_for_time(const struct incoming *incoming, const char *words)
            text_equal(key, "help.time");
 }
 
+/* What no help is on may be for the others: "Giulia, where are you from?" */
+static void tell_no_help(struct incoming *incoming, const char *topic)
+{
+    incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
+    if (incoming->position && incoming->known->seat && strchr(topic, ' '))
+        incoming_offer_text(incoming, "say", topic);
+}
+
+/* "How does one play with the expansion?": what is chosen when a game is made. */
+static bool tell_options(struct incoming *incoming, const char *question)
+{
+    const struct wording *wording = &incoming->answer.wording;
+    const struct game *const *games = library_games(incoming->desk->library);
+    struct option_said said;
+    OWN(buf) with = {0}, level = {0};
+
+    while (*games &&
+           !option_words_said(language_sentences(wording->language), *games, question, &said))
+        games++;
+    if (!*games)
+        return false;
+    buf_printf(&with, "with %s", said.exact);
+    buf_printf(&level, "against easy with %s", said.exact);
+    SAY(incoming, "talk.help-option", "game", wording_title(wording, *games));
+    incoming_offer(incoming, "practice", *games, buf_text(&level));
+    incoming_offer(incoming, "challenge", *games, buf_text(&with));
+    return true;
+}
+
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     char topic[TOPIC_BYTES];
@@ -245,6 +275,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         help_topics_leave(incoming);
         return RC_OK;
     }
+    if (*arguments && !incoming->position && tell_options(incoming, arguments))
+        return RC_OK;
     if (*arguments && !incoming->position && strchr(arguments, ' ') &&
         !asks_for_time(incoming, arguments) && !titles_within(incoming->desk->library, arguments))
         rc = help_topics_guess(incoming, arguments, &guessed, err);
@@ -256,7 +288,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);
     if (!helped && !help_topics_command(incoming, arguments))
-        incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
+        tell_no_help(incoming, topic);
     return rc;
 }
 

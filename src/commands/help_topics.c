@@ -8,6 +8,7 @@
 
 #include "commands/guess.h"
 #include "commands/offers_ask.h"
+#include "commands/press.h"
 #include "tell/command_words.h"
 
 /* By purpose, in the order of their telling; names with a comma behind each, "" = all there are;
@@ -160,7 +161,9 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
     unsigned count;
 
     *guessed = HELP_NONE;
-    if (!incoming->position)
+    if (!incoming->position && incoming->known->sender)
+        rc = press_offer_games(incoming, line, &asked, err);
+    if (rc == RC_OK && !incoming->position && !asked)
         rc = offers_ask(incoming, line, &asked, err);
     if (rc != RC_OK || asked) {
         *guessed = HELP_GAMES;

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "outbound/audience.h"
+#include "ledger/derived.h"
 #include "rules/phrase.h"
+#include "tell/command_words.h"
+#include "tell/folded.h"
 
 enum {
     WRAP_COLUMNS = 58
@@ -269,4 +272,67 @@ enum rc press_block(struct incoming *incoming, const char *arguments, struct err
 enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return set_blocked(incoming, arguments, false, err);
+}
+
+/* ---- to a player, in a letter of no game ---- */
+
+/* Does a line begin with a name, or with a greeting and that? */
+static bool speaks_to(const struct incoming *incoming, const char *line, const char *name)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    struct folded folded;
+    size_t used, at;
+    char said[PHRASE_BYTES];
+
+    if (!folded_read(&folded, line) || folded.length >= PHRASE_BYTES / 2)
+        return false;
+    at = folded_find(&folded, 0, name, strlen(name), &used);
+    if (at == folded.length)
+        return false;
+    return !at ||
+           !phrase_clean(words->own ? words->own : words, line, folded_before(&folded, at), said) ||
+           phrase_is_greeting(words, line, folded_before(&folded, at));
+}
+
+static enum rc offer_game(struct incoming *incoming, int64_t game, const char *line, bool *offered,
+                          struct err *err)
+{
+    struct answering_names names = {0};
+    OWN(buf) exact = {0};
+    struct position *position;
+    struct wording wording;
+
+    TRY(position_get(incoming->desk, game, &position, err));
+    TRY(answering_wording(incoming->desk, position, incoming->person.language, &names, &wording,
+                          err));
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (!wording.player[seat] || position->player[seat] == incoming->known->sender ||
+            !speaks_to(incoming, line, wording.player[seat]))
+            continue;
+        if (!*offered)
+            SAY(incoming, "talk.for-player", "name", wording.player[seat]);
+        command_words_show_first(language_commands(wording.language), COMMAND_GAME, &exact);
+        buf_printf(&exact, " %lld: ", (long long)game);
+        command_words_show(language_commands(wording.language), "say", &exact);
+        buf_printf(&exact, " %s", line);
+        incoming_offer_line(incoming, buf_text(&exact));
+        *offered = true;
+        return RC_OK;
+    }
+    return RC_OK;
+}
+
+enum rc press_offer_games(struct incoming *incoming, const char *line, bool *offered,
+                          struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+    enum rc rc;
+
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER)
+            rows.rc = offer_game(incoming, row.game, line, offered, err);
+    rc = ledger_end(&rows);
+    return rc == RC_OK ? incoming_see_game(incoming, err) : rc;
 }

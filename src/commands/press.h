@@ -22,6 +22,11 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
 enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 
+/* A letter of no game whose line speaks to another player of its writer's, "Giulia, where are you
+ * from?": offer to tell him in their games. *offered stays where it does not. */
+enum rc press_offer_games(struct incoming *incoming, const char *line, bool *offered,
+                          struct err *err) MUST_CHECK;
+
 /* The words of a command: what stands behind it with what its writer's program wrapped, or the
  * lines below it. Takes those lines out of the letter. */
 void press_gather(struct incoming *incoming, const char *first, struct buf *text);

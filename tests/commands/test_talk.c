@@ -116,6 +116,14 @@ TALK(an_undone_game_goes_on_to_a_proved_end)
 
 /* ---- words ---- */
 
+TALK(who_is_spoken_to_is_offered_what_was_written)
+{
+    asks(fixture, ANNA, "Bob, where are you from?", "game 1: say Bob, where");
+    hears(fixture, ANNA, "Bob, where are you from?", "say Bob, where");
+    asks(fixture, ANNA, "How do I play with the expansion?", "with boxes=expansion");
+    is_true(fixture);
+}
+
 TALK(words_reach_the_other_player)
 {
     hears(fixture, ANNA, "say good luck to you", "on its way");
