@@ -112,9 +112,13 @@ static unsigned guess_part(const struct reading *reading, const char *text, size
 
 static void add_choice(const struct order *order, struct order list[CHOICES_MAX], unsigned *count)
 {
-    for (unsigned i = 0; i < *count; i++)
-        if (memcmp(&list[i], order, sizeof *order) == 0)
+    struct order own = *order;
+
+    for (unsigned i = 0; i < *count; i++) {
+        own.seat = list[i].seat; /* a list of legal orders may name none */
+        if (memcmp(&list[i], &own, sizeof own) == 0)
             return;
+    }
     if (*count < CHOICES_MAX)
         list[(*count)++] = *order;
 }
