@@ -71,10 +71,11 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 static void find_language(const struct library *library, const char *words, bool by_code,
                           char found[COMMAND_LINE_BYTES])
 {
+    static const char apart[] = " ,.!?'"; /* "all'italiano" */
     size_t length;
 
-    for (const char *at = words; *at; at += length + strspn(at + length, " ,.!?")) {
-        length = strcspn(at, " ,.!?");
+    for (const char *at = words; *at; at += length + strspn(at + length, apart)) {
+        length = strcspn(at, apart);
         text_copy(found, length < COMMAND_LINE_BYTES ? length + 1 : 1, at);
         if (*found && library_language_named(library, found, by_code))
             return;

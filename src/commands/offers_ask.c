@@ -239,7 +239,7 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
     if (!guess.game)
         return offers_ask_practice(incoming, err);
     if (!guess.who)
-        return offers_ask_opponent(incoming, guess.game, "", err);
+        return offers_ask_opponent(incoming, guess.game, guess.with, err);
     offer_invitation(incoming, &guess);
     return RC_OK;
 }

@@ -3,12 +3,14 @@
  * What is missing is asked back by whoever carries the command out. */
 #include "commands/wishes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/folded.h"
+#include "tell/option_words.h"
 
 enum {
     TERMS_MAX = 4,
@@ -419,6 +421,21 @@ static bool speaks_of_playing(const struct wish *wish)
             !strpbrk(wish->line.text, "0123456789"));
 }
 
+/* "How does one play with the expansion?": of the game that has such an option. */
+static bool tells_option(const struct library *library, const struct language *language,
+                         const char *line, struct wishes_guess *guess)
+{
+    struct option_said said;
+
+    for (const struct game *const *game = library_games(library); *game; game++)
+        if (option_words_said(language_sentences(language), *game, line, &said)) {
+            snprintf(guess->with, sizeof guess->with, "with %s", said.exact);
+            guess->game = *game;
+            return true;
+        }
+    return false;
+}
+
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
                   struct wishes_guess *guess)
 {
@@ -430,7 +447,8 @@ bool wishes_guess(const struct library *library, const struct language *language
         return false;
     go_over(&wish);
     if (seen[DENIED] || seen[JOIN])
-        return false;
+        return !seen[JOIN] && phrase_is_question(wish.words, line, strlen(line)) &&
+               tells_option(library, language, line, guess);
     guess->game = wish.game;
     if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game && !seen[COMPUTER] &&
         !wish.level) {

@@ -22,8 +22,9 @@ struct wishes_guess {
     const struct game *game; /* NULL: which is open */
     const char *who;         /* in the line: whom to invite to it; NULL: nobody */
     size_t who_bytes;
+    char with[80]; /* "with OPTIONS" of the game that it tells; "" = none */
 };
-/* False: it does not speak of playing. */
+/* False: it does not speak of playing, nor of how a game may be played. */
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
                   struct wishes_guess *guess);
 
