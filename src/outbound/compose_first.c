@@ -37,6 +37,10 @@ static void put_asked(const struct making *making, const struct decision *decisi
     bool luck = position_is_luck(decision->id);
     OWN(buf) left = {0};
 
+    if (making->is_settled) {
+        put(making, "letter.first-settled", "n", "", out);
+        return;
+    }
     if (timing->pause_s || !open || open->due_s == TIMING_NEVER) {
         put(making, luck ? "letter.first-luck-open" : "letter.first-move-open", "n", "", out);
         return;

@@ -94,6 +94,7 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
     if (decision->kind != DECISION_ORDER)
         return RC_OK;
     TRY(find_line(making, &line, &found, err));
+    making->is_settled |= found;
     if (found)
         put(making, line.lot ? "letter.line-waits-lot" : "letter.line-waits", &line.order, out);
     else if (timeout_of(position, making->seat, INT64_MAX, seal) == TIMEOUT_RESIGN &&

@@ -41,6 +41,7 @@ struct making {
     int64_t delta_from; /* entry from which the record is brought; -1 = not at all */
     int64_t heard_n;    /* the seat answered a letter that brought the record up to there */
     bool no_pictures;
+    bool is_settled; /* a standing answer of the reader's waits for the others */
     bool is_section; /* a game in a digest: it has no first line */
 };
 

@@ -11,6 +11,7 @@
 #include "play/adjudicate.h"
 #include "record/record.h"
 #include "server/files.h"
+#include "tests/house/talking.h"
 #include "tests/play/lines.h"
 #include "tests/test.h"
 
@@ -336,6 +337,7 @@ FIXTURE_TEST(who_leaves_all_to_a_lot_is_given_a_team, lines_start(fixture, "dung
     OWN(buf) log = {0};
 
     lines_write(fixture, 1, "Pick four for me", "by lot. You need not write");
+    newest_has(fixture, lines_addresses[1], "Nothing to do for now");
     lines_order(fixture, 2, "team cleric goblin troll thief");
     lines_log(fixture, 0, &log);
     assert_int_equal(lines_count(&log, "team "), 2);
