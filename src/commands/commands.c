@@ -509,6 +509,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
                     : "desk.legal-count",
             "n", TEXT_INT(count));
     incoming_add(incoming, buf_text(&heading));
+    value_set_flag(incoming->answer.map, "legal_told", true);
     for (unsigned apart = 0, told = 0; apart < 2; apart++)
         for (unsigned i = 0; i < count; i++)
             if (hurts_own(position, &list[i]) == apart) {
