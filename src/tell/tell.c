@@ -100,7 +100,7 @@ static bool has_sentence(const struct tell *tell, const char *key)
            sentences_find(tell->sentences, key);
 }
 
-/* "Bert puts his own Cleric on h3" by the sentence "put.same", where the game has one. */
+/* "Bert puts the Cleric on h3" by the sentence "put.same", where the game has one. */
 void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
 {
     const char *key = tell->game->text->events[event->kind];
