@@ -12,6 +12,7 @@
 #include "rules/standing.h"
 #include "commands/requests.h"
 #include "tell/command_words.h"
+#include "tell/folded.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
 
@@ -327,13 +328,69 @@ bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
     return is_talk(reader, part) || meaning_is_aside(reader, part);
 }
 
+/* Bytes of a clause that only tells why: "because the golem is too strong"; 0 = none begins here,
+ * or one that names a square. */
+static size_t reason_at(const struct lexicon *phrases, const struct folded *line, size_t at)
+{
+    enum { TERMS_MAX = 8 };
+    size_t length = strcspn(line->text + at, ",.;:!?"), used;
+    uint16_t term[TERMS_MAX];
+    bool is = false;
+
+    for (unsigned i = folded_match(line, phrases, at, term, TERMS_MAX, &used); i-- > 0;)
+        is |= term[i] == PHRASE_REASON;
+    return is && strcspn(line->text + at, "0123456789") >= length ? length : 0;
+}
+
+/* An order, or several, with what tells why left out; 0: they are none then. */
+static unsigned split_without_reasons(const struct meaning_reader *reader, const char *line,
+                                      struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *words = language_commands(reader->language);
+    struct folded folded;
+    struct order order;
+    unsigned count = 0;
+    OWN(buf) rest = {0};
+    size_t at = 0, from = 0;
+
+    words = words && words->own ? words->own : words;
+    if (!words || !words->phrases || !folded_read(&folded, line))
+        return 0;
+    while ((at = folded_next(&folded, folded_word_end(&folded, at))) < folded.length) {
+        size_t length = reason_at(words->phrases, &folded, at);
+
+        if (!length)
+            continue;
+        buf_put_bytes(&rest, line + from, folded_before(&folded, at) - from);
+        while (rest.length && rest.at[rest.length - 1] == ' ')
+            rest.length--;
+        at += length;
+        from = at < folded.length ? folded_before(&folded, at) : strlen(line);
+    }
+    if (!from)
+        return 0;
+    buf_put(&rest, line + from);
+    count = phrase_split(reader->game, reader->rulebook,
+                         language_lexicon(reader->language, reader->game), reader->seat,
+                         buf_text(&rest), rest.length, part);
+    if (!count && rest.length < sizeof part->text &&
+        meaning_read_order(reader, buf_text(&rest), &order)) {
+        text_copy(part[0].text, sizeof part->text, buf_text(&rest));
+        count = 1;
+    }
+    return count;
+}
+
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX])
 {
+    struct order order;
     unsigned count = phrase_split(reader->game, reader->rulebook,
                                   language_lexicon(reader->language, reader->game), reader->seat,
                                   line, length, part);
 
+    if (!count && reader->game && !meaning_read_order(reader, line, &order))
+        count = split_without_reasons(reader, line, part);
     count = count ? count : split_sentences(reader, line, part);
     for (unsigned i = 0; i < count; i++)
         if (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&

@@ -28,7 +28,7 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "month.7",     "month.8",      "month.9",    "month.10",   "month.11",   "month.12",
     "date.until",  "date.around",  "week",       "week.one",   "days",       "day.0",
     "day.1",       "day.2",        "week.next",  "weekend",    "past",       "abbreviation",
-    "respelled",   "sounds"};
+    "reason",      "respelled",    "sounds"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -858,6 +858,10 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left, behind;
 
+    if (phrase_begins_with(own, text, length, PHRASE_AND, &left)) { /* "and when …?" */
+        text += length - left;
+        length = left;
+    }
     return phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) &&
            (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
             !(memchr(text, '!', length) ||

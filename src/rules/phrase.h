@@ -54,6 +54,7 @@ enum phrase_term {
     PHRASE_NEEDED,               /* so many has each language */
     PHRASE_PAST = PHRASE_NEEDED, /* the "ó" of "pegó": shown, and so not folded */
     PHRASE_ABBREVIATION,         /* "Mr": the "." behind it ends no sentence */
+    PHRASE_REASON,    /* "because": why an order is given, up to the next sign */
     PHRASE_RESPELLED, /* "q que": how a word is written in a hurry, and how it is meant */
     PHRASE_SOUNDS,    /* "ke que": letters that sound alike (rules/spelling.h) */
     PHRASE_TERMS
