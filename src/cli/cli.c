@@ -13,6 +13,7 @@
 
 #include "base/shown.h"
 #include "base/text.h"
+#include "cli/nearest.h"
 #include "cli/server.h"
 
 const struct cli_option cli_everywhere[] = {
@@ -117,10 +118,15 @@ static void put_options(struct buf *out, const struct cli_option *options)
     }
 }
 
-static void help_all(struct buf *out)
+static void help_all(const char *first, struct buf *out)
 {
     const char *group = "";
 
+    for (const struct cli_command *c = cli_commands; first && c->name; c++)
+        if (strncmp(c->name, first, strlen(first)) == 0 && c->name[strlen(first)] == ' ')
+            put_beside(out, c->name, c->help, 20);
+    if (first)
+        return;
     buf_put(out, "postern runs correspondence games: the administrator's command.\n\n"
                  "usage: postern [--server DIR] [--json] COMMAND [ARGUMENTS]\n"
                  "       postern COMMAND --help\n");
@@ -136,7 +142,7 @@ static void help_all(struct buf *out)
                  "ledger not usable, 70 a bug, 75 try again later\n");
 }
 
-static void help_one(const struct cli_command *command, struct buf *out)
+void cli_help(const struct cli_command *command, struct buf *out)
 {
     buf_printf(out, "usage: postern %s%s%s\n\n%s\n", command->name, *command->grammar ? " " : "",
                command->grammar, command->help);
@@ -174,6 +180,18 @@ static enum rc usage(struct err *err, const struct cli *cli, const char *what, c
                cli->command ? " " : "", "--help");
 }
 
+static enum rc no_option(struct err *err, const struct cli *cli, const char *written)
+{
+    char name[64];
+    struct text text = text_in(name, sizeof name);
+    const char *near;
+
+    text_put_bytes(&text, written + 2, strcspn(written + 2, "="));
+    near = nearest_option(cli->command ? cli->command->options : cli_everywhere, name);
+    return near ? ERR(err, RC_USAGE, "there is no option --", name, "; did you mean --", near, "?")
+                : usage(err, cli, "there is no option ", written);
+}
+
 /* One "--name", "--name=value" or "--name value" at argv[*i]. */
 static enum rc read_option(struct cli *cli, int argc, char **argv, int *i, struct err *err)
 {
@@ -187,7 +205,7 @@ static enum rc read_option(struct cli *cli, int argc, char **argv, int *i, struc
     if (!option && cli->command && cli->command->danger)
         option = find_option(cli_dangerous, name, length);
     if (!option)
-        return usage(err, cli, "there is no option ", argv[*i]);
+        return no_option(err, cli, argv[*i]);
     if (option->value) {
         if (!equals && *i + 1 >= argc)
             return usage(err, cli, "a value is missing after ", argv[*i]);
@@ -201,40 +219,39 @@ static enum rc read_option(struct cli *cli, int argc, char **argv, int *i, struc
     return RC_OK;
 }
 
-/* The command whose words stand at argv[at…]; the longest name wins. */
-static const struct cli_command *find_command(int argc, char **argv, int at, int *used)
+const struct cli_command *cli_find(const char *first, const char *second)
 {
     for (const struct cli_command *c = cli_commands; c->name; c++) {
         const char *space = strchr(c->name, ' ');
 
-        *used = space ? 2 : 1;
-        if (space && at + 1 < argc && text_is(c->name, (size_t)(space - c->name), argv[at]) &&
-            text_equal(argv[at + 1], space + 1))
-            return c;
-        if (!space && text_equal(argv[at], c->name))
+        if (space ? second && text_is(c->name, (size_t)(space - c->name), first) &&
+                        text_equal(second, space + 1)
+                  : text_equal(first, c->name))
             return c;
     }
     return NULL;
 }
 
-static enum rc unknown_command(int argc, char **argv, int at, struct err *err)
+static enum rc unknown_command(const char *first, const char *second, struct err *err)
 {
-    char names[256];
+    char names[512] = "";
     struct text text = text_in(names, sizeof names);
 
-    for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (strncmp(c->name, argv[at], strlen(argv[at])) == 0 && c->name[strlen(argv[at])] == ' ')
+    for (const struct cli_command *c = cli_commands; !second && c->name; c++)
+        if (strncmp(c->name, first, strlen(first)) == 0 && c->name[strlen(first)] == ' ')
             TEXT_PUT(&text, text.length ? ", " : "", c->name);
-    if (text.length && at + 1 >= argc)
-        return ERR(err, RC_USAGE, "'", argv[at], "' needs one word more: ", names);
-    return ERR(err, RC_USAGE, "there is no command '", argv[at], at + 1 < argc ? " " : "",
-               at + 1 < argc ? argv[at + 1] : "", "'; see postern --help");
+    if (text.length)
+        return ERR(err, RC_USAGE, "'", first, "' needs one word more: ", names);
+    nearest_commands(first, second, &text);
+    second = second && nearest_is_group(first) ? second : NULL;
+    return ERR(err, RC_USAGE, "there is no command '", first, second ? " " : "",
+               second ? second : "", "'; ", text.length ? "perhaps: " : "see postern --help",
+               names);
 }
 
 static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err)
 {
     bool options_end = false;
-    int used;
 
     for (int i = 1; i < argc; i++) {
         if (!options_end && text_equal(argv[i], "--"))
@@ -244,10 +261,16 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
         else if (!options_end && argv[i][0] == '-' && argv[i][1] && !text_is_digit(argv[i][1]))
             TRY(usage(err, cli, "options are written with two dashes, not ", argv[i]));
         else if (!cli->command) {
-            cli->command = find_command(argc, argv, i, &used);
-            if (!cli->command)
-                return unknown_command(argc, argv, i, err);
-            i += used - 1;
+            const char *second = i + 1 < argc && argv[i + 1][0] != '-' ? argv[i + 1] : NULL;
+
+            cli->command = cli_find(argv[i], second);
+            if (!cli->command && !second && nearest_is_group(argv[i]) &&
+                (cli_flag(cli, "help") || (i + 1 < argc && text_equal(argv[i + 1], "--help"))))
+                cli->group = argv[i];
+            else if (!cli->command)
+                return unknown_command(argv[i], second, err);
+            else
+                i += strchr(cli->command->name, ' ') != NULL;
         } else
             cli->word[cli->word_count++] = argv[i];
     }
@@ -285,7 +308,7 @@ static enum rc confirm(const struct cli *cli, struct err *err)
     if (!cli->command->danger || cli_flag(cli, "yes") || cli_flag(cli, "try"))
         return RC_OK;
     if (!isatty(STDIN_FILENO))
-        return ERR(err, RC_USAGE, "postern ", cli->command->name, ": ", cli->command->danger,
+        return ERR(err, RC_USAGE, cli->command->name, ": ", cli->command->danger,
                    "; add --yes to do it without being asked");
     fprintf(stderr, "postern %s: %s. Go on? [y/N] ", cli->command->name, cli->command->danger);
     if (fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y'))
@@ -300,11 +323,11 @@ static enum rc check_words(const struct cli *cli, struct err *err)
 
     cli_words(command, &least, &most);
     if (cli->word_count < least)
-        return ERR(err, RC_USAGE, "too few words; write postern ", command->name, " ",
-                   command->grammar);
+        return ERR(err, RC_USAGE, "too few words; write postern ", command->name,
+                   *command->grammar ? " " : "", command->grammar);
     if (cli->word_count > most)
         return ERR(err, RC_USAGE, "'", cli->word[most], "' is one word too many; write postern ",
-                   command->name, " ", command->grammar);
+                   command->name, *command->grammar ? " " : "", command->grammar);
     return RC_OK;
 }
 
@@ -316,9 +339,9 @@ static enum rc run(struct cli *cli, struct err *err)
         buf_put(&cli->out, PACKAGE_NAME " " PACKAGE_VERSION "\n");
         cli->result = json_pack("{s:s, s:i}", "version", PACKAGE_VERSION, "json", CLI_JSON_FORM);
     } else if (!command)
-        help_all(&cli->out);
+        help_all(cli->group, &cli->out);
     else if (cli_flag(cli, "help"))
-        help_one(command, &cli->out);
+        cli_help(command, &cli->out);
     else {
         TRY(check_words(cli, err));
         TRY(confirm(cli, err));

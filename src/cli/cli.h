@@ -39,6 +39,7 @@ struct cli_option {
 /* What was written on the command line; borrowed from argv. */
 struct cli {
     const struct cli_command *command;
+    const char *group;  /* whose commands' help is asked, by their first word; NULL = none */
     const char *server; /* folder or file of the configuration */
     bool json;
     unsigned word_count; /* arguments that are no options, after the command's own words */
@@ -79,6 +80,10 @@ extern const struct cli_command cli_commands[];
 
 /* Run the program; returns the exit code. argv lives until it returns. */
 int cli_main(int argc, char **argv);
+
+/* The command of these words, the second NULL or no part of it; NULL = none. */
+const struct cli_command *cli_find(const char *first, const char *second);
+void cli_help(const struct cli_command *command, struct buf *out);
 
 /* The value of an option (the first), NULL when not given; of a flag "" when given. */
 const char *cli_value(const struct cli *cli, const char *name);

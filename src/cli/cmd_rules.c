@@ -344,17 +344,31 @@ static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
     }
     if (rc == RC_OK && !found)
         rc = ERR(err, RC_NOT_FOUND, "there is no help on ", topic,
-                 "; ask for a word of a game, rules, orders or glossary");
+                 "; ask for a word of a game, rules, orders or glossary; on a command: postern "
+                 "COMMAND --help");
     if (rc == RC_OK)
         cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
     bench_close(&bench);
     return rc;
 }
 
+/* Who asks here for help on a command means the program's own; where a game has that word, too, as
+ * "rules", the game's comes first. */
 enum rc cmd_help(struct cli *cli, struct err *err)
 {
+    const char *first = cli->word_count ? cli->word[0] : "";
+    const struct cli_command *command = cli_find(first, cli->word_count == 2 ? cli->word[1] : NULL);
+    struct err own = {0};
     OWN(buf) topic = {0};
+    enum rc rc = RC_NOT_FOUND;
 
     TRY(put_topic(cli, &topic, err));
-    return help_on(cli, buf_text(&topic), err);
+    if (!command || !strchr(command->name, ' '))
+        rc = help_on(cli, buf_text(&topic), &own);
+    if (rc == RC_NOT_FOUND && command) {
+        cli_help(command, &cli->out);
+        cli->result = json_pack("{s:s, s:s}", "topic", command->name, "text", buf_text(&cli->out));
+        return RC_OK;
+    }
+    return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
 }

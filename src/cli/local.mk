@@ -13,6 +13,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_letter.c src/cli/cmd_letter_in.c \
 	src/cli/cmd_offer.c src/cli/cmd_order.c src/cli/cmd_outgoing.c \
 	src/cli/gamefile.c src/cli/gamefile.h \
+	src/cli/nearest.c src/cli/nearest.h \
 	src/cli/cmd_people.c \
 	src/cli/cmd_player.c src/cli/cmd_player_time.c \
 	src/cli/cmd_promote.c \

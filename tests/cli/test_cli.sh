@@ -83,9 +83,45 @@ expect 4 "no folder can be made" "$postern" site "$scratch/log"
 [ -s "$scratch/site/games/1.html" ] || fail "the site has no page of game 1"
 
 # wrong usage
-expect 2 "there is no command 'fly'" "$postern" fly
+expect 2 "there is no command 'fly'; see postern --help" "$postern" fly
 expect 2 "needs one word more" "$postern" game
 expect 2 "there is no option" "$postern" game list --fast
+expect 2 "did you mean --language?" "$postern" player add Eve eve@x.example --lang es
+while read -r said meant; do
+    # shellcheck disable=SC2086
+    expect 2 "perhaps: ${meant//_/ }" "$postern" ${said//_/ }
+done <<'ROWS'
+players postern_player_list
+games postern_game_list
+list_players postern_player_list
+add_player postern_player_add
+new_game postern_game_new
+player_remove postern_player_forget
+player_rename postern_player_set
+player_mute postern_player_ban
+Player_Show_Ada postern_player_show
+ban_Ada postern_player_ban
+game_void_1 postern_game_cancel
+game_delete_1 postern_game_cancel
+game_stop_1 postern_game_pause,_postern_game_cancel
+game_winner_1 postern_game_adjudicate
+game_continue_1 postern_game_resume
+extend_1_3d postern_game_extend
+export_1 postern_game_export
+dispute_settle_1 postern_dispute_rule
+tournament_table_1 postern_tournament_standings
+tournaments postern_tournament_list
+letter_queue postern_letter_list,_postern_letter_unsent
+vacation_Ada postern_player_vacation
+rating postern_ratings
+stats postern_statistics
+deadline postern_deadlines
+version postern_--version
+restart systemctl_restart_posternd
+ROWS
+expect 0 "player forget" "$postern" player --help
+expect 0 "usage: postern player add" "$postern" help player add
+expect 0 "usage: postern status" "$postern" help status
 expect 2 "too few words" "$postern" player add Eve
 expect 2 "one word too many" "$postern" game list x
 expect 0 "usage: postern game new" "$postern" game new --help
