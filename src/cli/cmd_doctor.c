@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -25,6 +26,7 @@
 #include "reader/reader.h"
 #include "schedule/health.h"
 #include "schedule/mail_check.h"
+#include "schedule/mailroom.h"
 #include "schedule/mailtest.h"
 #include "schedule/page_check.h"
 #include "server/clock.h"
@@ -110,8 +112,26 @@ static void check_modes(struct doctor *doctor, const struct config *config)
     check_mode("password", config->smtp.password_file, ANY, &found);
     check_mode("key of the forum", config->forum.key_file, ANY, &found);
     check_mode("password", config->forum.password_file, ANY, &found);
+    if (config->notices.on)
+        check_mode("token for Matrix", config->notices.matrix_token_file, ANY, &found);
     check_mode("spool", config->spool, WRITE, &found);
     say(doctor, "modes of files", found.length ? buf_text(&found) : NULL);
+}
+
+/* What may be removed stands beside the ledger. */
+static void check_disk(struct doctor *doctor, const struct config *config)
+{
+    struct statvfs disk = {0};
+    OWN(buf) why = {0};
+
+    if (statvfs(config->ledger, &disk) == 0 &&
+        (int64_t)disk.f_bavail * (int64_t)disk.f_frsize < HEALTH_DISK_TIGHT)
+        buf_printf(&why,
+                   "%lld MB are free where %s lies: make room, and all that waits goes on by "
+                   "itself. Older ledgers beside it (.before-…, .replaced-…) may go, as may old "
+                   "letters: postern letter forget",
+                   (long long)disk.f_bavail * (long long)disk.f_frsize >> 20, config->ledger);
+    say(doctor, "room on the disk", why.length ? buf_text(&why) : NULL);
 }
 
 /* The file for monitors: can it be made here? A posternd that runs has just written it. */
@@ -241,8 +261,10 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
 {
     OWN(buf) again = {0}, stopped = {0};
     struct err own = {0};
-    enum rc rc = health_notices(desk, &again, &stopped, &own);
+    enum rc rc = mailroom_check_notices(desk->config, &own);
 
+    say_rc(doctor, "token for Matrix", rc, &own);
+    rc = health_notices(desk, &again, &stopped, &own);
     if (rc == RC_OK && again.length)
         advise(doctor, "notices", buf_text(&again));
     if (rc == RC_OK && stopped.length)
@@ -542,6 +564,7 @@ static void examine(struct doctor *doctor, struct server *server)
     if (!cli_flag(doctor->cli, "mail")) /* which wants it stopped */
         runs = check_daemon(doctor, server->desk);
     check_modes(doctor, server->config);
+    check_disk(doctor, server->config);
     check_health(doctor, server->config, desk_now(server->desk), runs);
     check_keeper(doctor, server->config);
     check_replica(doctor, server->desk);

@@ -137,8 +137,9 @@ static void offer_records(struct cli *cli, const struct setup *setup, const stru
 
 static void show_test(struct cli *cli, const struct setup *setup, const struct mailtest *test)
 {
-    buf_printf(&cli->out, "A letter to myself came back after %lld s. Of its sender says %s:\n",
-               (long long)test->took_s, test->authserv[0] ? test->authserv : "nobody");
+    buf_printf(&cli->out,
+               "A letter to myself came back after %lld s. What %s says of its sender:\n",
+               (long long)test->took_s, test->authserv[0] ? test->authserv : "the mail system");
     show_result(cli, "SPF", test->spf);
     show_result(cli, "DKIM", test->dkim);
     show_result(cli, "DMARC", test->dmarc);
@@ -269,7 +270,8 @@ static enum rc check_folder(const char *folder, struct err *err)
         return ERR(err, RC_PERMISSION, folder, ": ", strerror(errno));
     snprintf(path, sizeof path, "%s/postern.conf", folder);
     if (access(path, F_OK) == 0)
-        return ERR(err, RC_EXISTS, path, " is there already; see postern doctor");
+        return ERR(err, RC_EXISTS, path,
+                   " is there already: a server is in this folder; see postern doctor");
     return RC_OK;
 }
 

@@ -197,7 +197,6 @@ static void show_mail_clock(struct page *page)
 
 static void show_disk(struct page *page)
 {
-    enum { TIGHT = 256 << 20, FULL = 1 << 20 };
     const char *ledger = page->server->config->ledger;
     struct stat status = {0};
     long long bytes, left = page->health.disk_free;
@@ -209,9 +208,9 @@ static void show_disk(struct page *page)
     snprintf(is, sizeof is, "%.1f MB, %.1f GB of the disk are free", (double)bytes / 1e6,
              (double)left / 1e9);
     line(page, "ledger", is,
-         left < FULL    ? "the disk is full"
-         : left < TIGHT ? "the disk is nearly full"
-                        : NULL);
+         left < HEALTH_DISK_FULL    ? "the disk is full: postern doctor"
+         : left < HEALTH_DISK_TIGHT ? "the disk is nearly full: postern doctor"
+                                    : NULL);
     json_object_set_new(page->cli->result, "bytes", json_integer(bytes));
     json_object_set_new(page->cli->result, "free", json_integer(left));
 }

@@ -120,6 +120,7 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
             snprintf(answer->section, sizeof answer->section, "%.*s", (int)(dot - word), word);
             snprintf(answer->key, sizeof answer->key, "%.*s", (int)(equals - dot - 1), dot + 1);
             text_copy(answer->value, sizeof answer->value, equals + 1);
+            TRY(config_check_value(answer->section, answer->key, answer->value, err));
             (*setup)->count++;
         }
     }
@@ -373,6 +374,8 @@ static enum rc ask_secret(struct setup *setup, const struct question *question, 
 enum rc setup_ask(struct setup *setup, struct err *err)
 {
     bool asks = setup_asks(setup);
+    char missing[ERR_TEXT_BYTES];
+    struct text text = text_in(missing, sizeof missing);
 
     for (unsigned i = 0; i < QUESTIONS; i++) {
         const struct question *question = &questions[i];
@@ -386,10 +389,12 @@ enum rc setup_ask(struct setup *setup, struct err *err)
         else if (question->standard)
             put(setup, question, question->standard);
         else
-            return ERR(err, RC_USAGE, "say --set ", question->section, ".", question->key,
-                       "=VALUE, or run it at a terminal, where it asks");
+            TEXT_PUT(&text, text.length ? " --set " : "--set ", question->section, ".",
+                     question->key, "=VALUE");
     }
-    return RC_OK;
+    return text.length
+               ? ERR(err, RC_USAGE, "say ", missing, ", or run it at a terminal, where it asks")
+               : RC_OK;
 }
 
 /* ---- writing ---- */

@@ -34,7 +34,8 @@ static const char SETTINGS_SQL[] = "PRAGMA foreign_keys = ON;"
 static enum rc refuse_open(const char *path, int code, struct err *err)
 {
     if (access(path, F_OK) != 0 && errno == ENOENT)
-        return ERR(err, RC_NOT_FOUND, "there is no ledger at ", path, "; `postern init` makes one");
+        return ERR(err, RC_NOT_FOUND, "there is no ledger at ", path,
+                   "; if it is lost, put a backup back: `postern restore FILE`");
     if ((code & 0xFF) == SQLITE_CANTOPEN && access(path, R_OK) != 0)
         return ERR(err, RC_PERMISSION, "no permission to open the ledger ", path);
     if ((code & 0xFF) == SQLITE_NOTADB)

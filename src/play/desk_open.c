@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "letter/pack.h"
 #include "play/position.h"
@@ -180,6 +181,9 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
         rc = ERR(err, RC_TOO_LONG, folder, ": this path is too long");
     if (rc == RC_OK)
         rc = config_read(path, real, conf_text, strlen(conf_text), config, err);
+    if (rc == RC_OK && access(path, F_OK) == 0)
+        rc = ERR(err, RC_EXISTS, "there is a server in ", folder,
+                 " already; to work on it: postern --server ", folder);
     if (rc == RC_OK) /* a server that could not start is not made */
         rc = library_load(config, world->games, &library, err);
     if (rc == RC_OK)

@@ -177,7 +177,8 @@ enum rc process_start(const char *program, int patience_ms, struct process **pro
     if (error) {
         close(pair[0]);
         free(made);
-        return ERR(err, RC_IO, program, ": ", strerror(error));
+        return ERR(err, RC_IO, program, ": ", strerror(error),
+                   "; it belongs to Postern: install that again");
     }
     made->fd = pair[0];
     rc = await_hello(made, patience_ms, err);

@@ -13,6 +13,8 @@
 enum {
     HEALTH_LATE_S = 300,   /* a letter due for so long is worth a look */
     HEALTH_UNREAD_S = 300, /* so are inboxes that were not read to their end for so long */
+    HEALTH_DISK_TIGHT = 256 << 20, /* bytes that are free */
+    HEALTH_DISK_FULL = 1 << 20,
     HEALTH_INBOXES = 16
 };
 

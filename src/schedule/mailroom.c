@@ -50,30 +50,43 @@ static struct post_server server_of(const struct config_login *login, int stop_f
                   .token_command = login->token_command[0] ? login->token_command : NULL}};
 }
 
-static enum rc check_login(const struct config_login *login, struct err *err)
+static enum rc check_secret(const char *file, const char *command, struct err *err)
 {
     enum { COMMAND_S = 15 };
-    const char *command = login->token_command[0] ? login->token_command : login->password_command;
     OWN_WIPED(buf) secret = {0};
 
-    if (login->password_file[0])
-        TRY(secret_from_file(login->password_file, &secret, err));
-    else if (command[0])
-        TRY(secret_from_command(command, COMMAND_S, &secret, err));
-    return RC_OK;
+    return file[0]      ? secret_from_file(file, &secret, err)
+           : command[0] ? secret_from_command(command, COMMAND_S, &secret, err)
+                        : RC_OK;
+}
+
+static enum rc check_login(const struct config_login *login, struct err *err)
+{
+    return check_secret(login->password_file,
+                        login->token_command[0] ? login->token_command : login->password_command,
+                        err);
+}
+
+enum rc mailroom_check_notices(const struct config *config, struct err *err)
+{
+    return config->notices.on && *config->notices.matrix
+               ? check_secret(config->notices.matrix_token_file, "", err)
+               : RC_OK;
 }
 
 enum rc mailroom_check(const struct config *config, struct err *err)
 {
-    OWN_WIPED(buf) token = {0};
+    const struct config_forum *forum = &config->forum;
 
     if (config->transport == CONFIG_IMAP)
         TRY(check_login(&config->imap, err));
     if (config->transport != CONFIG_MAILDIR)
         TRY(check_login(&config->smtp, err));
-    if (config->notices.on && *config->notices.matrix)
-        TRY(secret_from_file(config->notices.matrix_token_file, &token, err));
-    return RC_OK;
+    if (forum->kind != CONFIG_FORUM_NONE)
+        TRY(check_secret(forum->key_file, forum->key_command, err));
+    if (forum->kind != CONFIG_FORUM_NONE)
+        TRY(check_secret(forum->password_file, "", err));
+    return mailroom_check_notices(config, err);
 }
 
 static enum rc open_maildirs(const struct config *config, struct mailroom *room, struct err *err)

@@ -32,6 +32,8 @@ enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mail
                            struct err *err) MUST_CHECK;
 /* Are the passwords and tokens there that the configuration names? Asks no other machine. */
 enum rc mailroom_check(const struct config *config, struct err *err) MUST_CHECK;
+/* The token for Matrix alone. */
+enum rc mailroom_check_notices(const struct config *config, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);
 
 /* Open one of the folders that hold what was dealt with or set aside; letters that are done leave

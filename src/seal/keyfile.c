@@ -193,7 +193,7 @@ static enum rc read_keys(const char *text, size_t length, const char *path, stru
 
     if (length < sizeof first_line - 1 || memcmp(text, first_line, sizeof first_line - 1) != 0) {
         err_where(err, path, 1, 0);
-        return ERR(err, RC_BAD_KEY, "this is not a key file of this program");
+        return ERR(err, RC_BAD_KEY, "this is no key file of Postern; put back your copy of it");
     }
     for (; at < end; line++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

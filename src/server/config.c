@@ -440,7 +440,7 @@ static enum rc read_section(struct config_reader *reader, char *line, struct err
     text_put(&text, trim(line + 1));
     if (!find_row(reader->section, NULL))
         return ERR(err, RC_CONFIG, "no section is called [", reader->section,
-                   "]; there are server, mail, imap, smtp, forum, time");
+                   "]; there are server, mail, imap, smtp, forum, notices, site, time");
     return RC_OK;
 }
 
@@ -633,7 +633,7 @@ enum rc config_check_value(const char *section, const char *key, const char *val
     OWN_MEMORY struct config *tried = calloc(1, sizeof *tried);
 
     if (!tried || !row)
-        TRY(tried ? ERR(err, RC_BUG, "no key ", key) : ERR(err, RC_NO_MEMORY, "no memory"));
+        return tried ? refuse_key(section, key, err) : ERR(err, RC_NO_MEMORY, "no memory");
     TRY(set_value(row, "", value, tried, err));
     if (text_equal(section, "mail")) {
         if (!tried->address[0])

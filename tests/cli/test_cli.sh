@@ -4,7 +4,7 @@
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
 
 make_server
-expect 4 "File exists" "$postern" init "$POSTERN_SERVER"
+expect 4 "there is a server in" "$postern" init "$POSTERN_SERVER"
 
 # Configuration and state in two folders, as a package keeps them.
 mkdir "$scratch/state"

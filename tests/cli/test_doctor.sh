@@ -77,6 +77,9 @@ says "imap.password"
 # what is beside the ledger
 situation "✗ " sh -c 'head -c 3000 "$0" >"$0.cut" && mv "$0.cut" "$0" && chmod 600 "$0"' "$scratch/s$((number + 1))/postern.db"
 situation "✗ " sh -c 'echo nonsense >"$0"; chmod 600 "$0"' "$scratch/s$((number + 1))/postern.key"
+says "postern.key:1: this is no key file of Postern; put back your copy"
+situation "put a backup back: \`postern restore FILE\`" sh -c 'rm "$0"' "$scratch/s$((number + 1))/postern.db"
+expect 4 "there is a server in $s already; to work on it: postern --server" "$postern" init "$s"
 
 # mail and forum, each with the line that says where
 situation "✗ inbox in (imap): " password 600
@@ -94,6 +97,27 @@ category = 7"
 }
 situation "✗ " forum
 says "127.0.0.1:1"
+rm "$s/forum.key"
+expect 5 "forum.key" env POSTERN_SERVER="$s" "$posternd" --check-config
+
+# the token for Matrix
+matrix() {
+    [ "$1" = none ] || { echo token >"$s/matrix.token" && chmod "$1" "$s/matrix.token"; }
+    set_key notices "on = yes
+matrix = https://127.0.0.1:1
+matrix_token_file = matrix.token"
+}
+situation "✗ token for Matrix: cannot read" matrix none
+situation "matrix.token, the token for Matrix, is mode 0644" matrix 644
+
+# a disk that is nearly full, where this user may mount one
+mkdir "$scratch/disk"
+if mount -t tmpfs -o size=4m tmpfs "$scratch/disk" 2>/dev/null; then
+    trap 'umount -l "$scratch/disk"; rm -rf "$scratch"' EXIT
+    cp -a "$well" "$scratch/disk/server"
+    expect 1 "✗ room on the disk: " "$postern" --server "$scratch/disk/server" doctor
+    says "MB are free"
+fi
 
 # the file for monitors
 situation "this folder cannot be written" set_key server "health = /nowhere/postern.prom"

@@ -10,7 +10,8 @@ expect 0 "came back" "$postern" setup "$scratch/a" --set mail.address=games@club
     --set mail.transport=maildir --set server.name=Club
 expect 0 "" "$postern" --server "$scratch/a" player add Anna anna@one.example
 expect 4 "is there already" "$postern" setup "$scratch/a" --set mail.address=x@y --set mail.transport=maildir
-expect 2 "say --set mail.address" "$postern" setup "$scratch/b" </dev/null
+expect 2 "say --set mail.address=VALUE --set imap.host=VALUE --set imap.user=VALUE" "$postern" setup "$scratch/b" </dev/null
+expect 5 "did you mean 'address'" "$postern" setup "$scratch/b" --set mail.adress=games@club.example </dev/null
 expect 2 "write SECTION.KEY=VALUE" "$postern" setup "$scratch/b" --set address=x@y
 expect 5 "did you mean 'address'" "$postern" setup "$scratch/b" --set mail.adress=x@y \
     --set mail.address=x@y.example --set mail.transport=maildir
@@ -80,7 +81,7 @@ expect 1 "✗ authserv: a letter with forged results" "$postern" --server "$scra
 again
 expect 5 "came through unchanged" right --set mail.authserv=mx.pbem.test
 unset_port "an authserv that anybody can forge"
-expect 0 "says nobody" right
+expect 0 "What the mail system says of its sender:" right
 grep -q authserv "$scratch/c/postern.conf" && fail "the name of nobody is trusted"
 again
 touch "$box/mail/strip"
@@ -94,7 +95,7 @@ echo "spf=pass smtp.mailfrom=pbem.test; dkim=pass header.d=pbem.test; dmarc=fail
 chmod 644 "$box/mail/results"
 expect 0 "SPF    pass" setup --set imap.token_command="cat $box/mail/gm.jwt" \
     --set smtp.token_command="echo token-gm" # access tokens, on both sides
-for words in "DKIM   pass" "DMARC  fail" "says localhost"; do
+for words in "DKIM   pass" "DMARC  fail" "What localhost says of its sender"; do
     case $said in *"$words"*) ;; *) fail "setup did not say $words: $said" ;; esac
 done
 expect 0 "authserv = localhost" cat "$scratch/c/postern.conf"
