@@ -171,7 +171,10 @@ static enum rc read_span(const char *word, int64_t *by_s, struct err *err)
 enum rc cmd_game_extend(struct cli *cli, struct err *err)
 {
     struct clock_act extend = {.run = run_extend, .notice = "keeper.extended"};
+    int64_t game;
 
+    if (cli->word_count < 2 && text_to_int(cli->word[0], strlen(cli->word[0]), &game))
+        return ERR(err, RC_USAGE, "say how long, as 3d: postern game extend NUMBER TIME");
     TRY(read_span(cli->word[cli->word_count - 1], &extend.by_s, err));
     return act(cli, &extend, 2, "deadlines are moved", err);
 }

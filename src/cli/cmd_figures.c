@@ -209,29 +209,15 @@ static void show_hours(struct cli *cli, const struct figures *figures)
     }
 }
 
-/* "2026-11-01": its beginning in UTC. */
-static enum rc read_day(const char *word, int64_t *at_s, struct err *err)
-{
-    char stamp[TIMETEXT_BYTES];
-
-    *at_s = 0;
-    if (!word)
-        return RC_OK;
-    if (strlen(word) == 10) {
-        snprintf(stamp, sizeof stamp, "%sT00:00:00Z", word);
-        if (timetext_read(stamp, strlen(stamp), at_s))
-            return RC_OK;
-    }
-    return ERR(err, RC_USAGE, "'", word, "' is no day: write 2026-11-01");
-}
-
 enum rc cmd_statistics(struct cli *cli, struct err *err)
 {
     struct figures figures;
-    int64_t since_s;
+    const char *since = cli_value(cli, "since");
+    int64_t since_s = 0;
 
-    TRY(read_day(cli_value(cli, "since"), &since_s, err));
     TRY(server_use(cli, err));
+    if (since)
+        TRY(server_since(since, desk_now(cli->desk), &since_s, err));
     TRY(figures_gather(cli->desk, since_s, &figures, err));
     cli->result = json_object();
     show_games(cli, &figures);

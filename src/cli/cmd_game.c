@@ -95,7 +95,7 @@ static enum rc refuse_options(const struct cli *cli, struct desk *desk, const st
         return scenario_file_refuse(desk->library, game, cli_value(cli, "scenario"), scenario,
                                     verdict, err);
     wording_verdict(&wording, verdict, &text);
-    return ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
+    return ERR(err, RC_USAGE, buf_text(&text), " See postern game new --help");
 }
 
 /* An offer instead: whoever answers first takes a seat that is free. */
@@ -530,6 +530,10 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         count = position->played->rules->legal(position_rulebook(position),
                                                position_state(position), seat, list);
+    if (rc == RC_OK && !count) /* programs read the list */
+        fputs("postern: no order can be listed: nothing is asked of this seat now, or its luck, "
+              "which is any words\n",
+              stderr);
     for (unsigned i = 0; i < count; i++) {
         char line[ORDER_TEXT_BYTES];
         struct text text;

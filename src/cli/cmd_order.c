@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/server.h"
@@ -237,6 +238,10 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
 
     if (rc == RC_OK && submission->given)
         buf_put(&submission->text, submission->given);
+    else if (rc == RC_OK && cli->word_count > 1 && access(cli->word[1], F_OK) != 0)
+        rc = ERR(err, RC_NOT_FOUND, cli->word[1],
+                 ": No such file; orders come from a file, or: echo ORDER | postern ",
+                 cli->command->name, " ", cli->word[0], " --seat SEAT");
     else if (rc == RC_OK)
         rc = cli_read(cli->word_count > 1 ? cli->word[1] : NULL, CLI_INPUT_MOST, &submission->text,
                       err);

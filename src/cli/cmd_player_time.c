@@ -33,8 +33,11 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
 
     TRY(people_get(desk, player, &person, err));
     vacation_booked(&person, desk_now(desk), &booked);
-    buf_printf(&cli->out, "%s: %s; %u deadlines moved\n", person.name,
-               booked.length ? buf_text(&booked) : "no vacation is booked", moved);
+    buf_printf(&cli->out, "%s: %s", person.name,
+               booked.length ? buf_text(&booked) : "no vacation is booked");
+    if (cli->word_count > 1)
+        buf_printf(&cli->out, "; %u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
+    buf_put_char(&cli->out, '\n');
     cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
                             buf_text(&booked), "zone", person.zone, "moved", (json_int_t)moved);
     return RC_OK;

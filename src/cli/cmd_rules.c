@@ -27,6 +27,10 @@ enum rc cmd_verify(struct cli *cli, struct err *err)
     char *const argv[] = {(char *)(uintptr_t) "postern-proof", (char *)(uintptr_t) "verify",
                           (char *)(uintptr_t)cli->word[0], NULL};
 
+    if (!cli->word[0][strspn(cli->word[0], "0123456789")] && access(cli->word[0], F_OK) != 0)
+        return ERR(err, RC_NOT_FOUND, "there is no file ", cli->word[0],
+                   "; of a game, make one: postern", " game export ", cli->word[0], " >game-",
+                   cli->word[0], ".record");
     execvp(own ? own : "postern-proof", argv);
     return ERR(err, RC_NOT_FOUND, "postern-proof: ", strerror(errno),
                "; it is installed with "

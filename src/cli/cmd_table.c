@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "games/games.h"
 #include "ledger/derived.h"
 #include "people/people.h"
 
@@ -148,8 +149,9 @@ static const struct {
      "# Completion of postern for bash; made by `postern completion bash`.\n"
      "_postern() {\n"
      "    local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]}\n"
-     "    COMPREPLY=($(postern complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null |\n"
-     "        cut -f 1))\n"
+     "    COMPREPLY=($(set -o pipefail\n"
+     "        postern complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null | cut -f 1)) ||\n"
+     "        return 0\n"
      "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"$cur\"))\n"
      "}\n"
      "complete -F _postern postern\n"},
@@ -157,8 +159,9 @@ static const struct {
             "# Completion of postern for zsh; made by `postern completion zsh`.\n"
             "_postern() {\n"
             "    local -a found\n"
-            "    found=(${(f)\"$(postern complete -- \"${(@)words[2,CURRENT]}\" 2>/dev/null |\n"
-            "        sed 's/:/\\\\:/g; s/\\t/:/')\"})\n"
+            "    found=(${(f)\"$(set -o pipefail; postern complete -- \"${(@)words[2,CURRENT]}\" "
+            "2>/dev/null |\n"
+            "        sed 's/:/\\\\:/g; s/\\t/:/')\"}) || return 1\n"
             "    if (( ${#found} )); then\n"
             "        _describe postern found\n"
             "    else\n"
@@ -343,8 +346,52 @@ static bool takes_game(const struct cli_command *command)
     return text_starts_with(command->name, "game ") || text_starts_with(command->name, "seat ");
 }
 
-/* Where there is no server, or none that may be read, nothing is offered. */
-static void offer_people(struct cli *cli, const struct begun *begun, const char *word)
+/* Words that a place of a grammar or an option takes. */
+static const struct {
+    const char *wanted, *command; /* of this command alone, "" = of any */
+    const char *words;
+} choices[] = {
+    {"SETTING", "", "name language letters board format strict draft stock zone profile"},
+    {"PURPOSE", "", "signing storage token"},
+    {"SHELL", "", "bash zsh fish"},
+    {"LEVEL", "", "easy medium hard expert"},
+    {"OUTCOME", "", "accepted part rejected asked answered repeat ignored waits"},
+    {"STATUS", "", "forming running paused over frozen"},
+    {"WHO", "", "open private"},
+    {"HOW", "", "lot rating"},
+    {"FORMAT", "tournament new", "swiss dutch robin knockout ladder"},
+    {"FORMAT", "draw", "text ascii svg png speech"},
+};
+
+static void offer_choices(struct cli *cli, const struct cli_command *command, const char *wanted,
+                          const char *word)
+{
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        if (text_equal(choices[i].wanted, wanted) &&
+            (!*choices[i].command || text_equal(choices[i].command, command->name)))
+            for (const char *at = choices[i].words; *at;) {
+                size_t length = strcspn(at, " ");
+
+                offer(cli, word, "", at, length, "");
+                at += length + strspn(at + length, " ");
+            }
+    for (const struct game *const *game = games; text_equal(wanted, "GAME") && *game; game++)
+        offer(cli, word, "", (*game)->name, strlen((*game)->name), (*game)->title);
+}
+
+/* Files are offered by the shell where a place takes one. */
+static bool takes_file(const char *wanted)
+{
+    static const char *const files[] = {"FILE", "DIR", "FOLDER", "REPLICA", NULL};
+
+    for (const char *const *file = files; *file; file++)
+        if (text_equal(*file, wanted))
+            return true;
+    return false;
+}
+
+/* Where there is no server, or none that may be read, nobody is offered. */
+static void offer_values(struct cli *cli, const struct begun *begun, const char *word)
 {
     struct offering offering = {cli, word};
     struct server server = {0};
@@ -355,6 +402,7 @@ static void offer_people(struct cli *cli, const struct begun *begun, const char 
         snprintf(wanted, sizeof wanted, "%s", begun->option->value);
     else
         grammar_word(begun->command->grammar, begun->words, wanted);
+    offer_choices(cli, begun->command, wanted, word);
     player = text_equal(wanted, "PLAYER") || (begun->option && text_equal(wanted, "SEAT"));
     game = !begun->option && text_equal(wanted, "NUMBER") && takes_game(begun->command);
     if ((player || game) && server_open(cli, &server, NULL) == RC_OK) {
@@ -364,6 +412,8 @@ static void offer_people(struct cli *cli, const struct begun *begun, const char 
         (void)rc; /* what was found is offered */
     }
     server_close(&server);
+    if (!json_array_size(cli->result) && !takes_file(wanted))
+        cli->exit = CLI_REFUSED; /* so that the shell offers no files */
 }
 
 /* What may follow where no command is whole yet. */
@@ -389,7 +439,7 @@ enum rc cmd_complete(struct cli *cli, struct err *err)
     cli->result = json_array();
     read_words(cli, &begun);
     if (begun.option && begun.command)
-        offer_people(cli, &begun, word);
+        offer_values(cli, &begun, word);
     if (begun.option)
         return RC_OK;
     if (*word == '-') {
@@ -399,6 +449,6 @@ enum rc cmd_complete(struct cli *cli, struct err *err)
     } else if (!begun.command)
         offer_names(cli, &begun, word);
     else
-        offer_people(cli, &begun, word);
+        offer_values(cli, &begun, word);
     return RC_OK;
 }

@@ -102,7 +102,7 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
     text_init(&canonical, terms->options, sizeof terms->options);
     if (game->text->write_options(&setup, &canonical, &verdict) != VERDICT_DONE) {
         wording_verdict(&wording, &verdict, &why);
-        return ERR(err, RC_USAGE, buf_text(&why), "; see postern game new --help");
+        return ERR(err, RC_USAGE, buf_text(&why), " See postern game new --help");
     } else if (text.cut || canonical.cut)
         return ERR(err, RC_TOO_LONG, "no game has such long options");
     return RC_OK;
@@ -121,8 +121,8 @@ static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tourn
     if (game->seats_min > 2 || game->seats_max < 2)
         return ERR(err, RC_USAGE, "a tournament is of games for two, and ", game->title,
                    " is for more");
-    if (!name || strlen(name) >= sizeof terms->name)
-        return ERR(err, RC_USAGE, "--name: at most 63 bytes");
+    if (!name || !*name || strlen(name) >= sizeof terms->name)
+        return ERR(err, RC_USAGE, "say what it is called: --name NAME, at most 63 bytes");
     if (time && strlen(time) >= sizeof terms->time)
         return ERR(err, RC_USAGE, "--time is too long");
     text_copy(terms->name, sizeof terms->name, name);

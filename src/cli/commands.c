@@ -14,7 +14,7 @@ static const struct cli_option init_options[] = {
     STATE_OPTION,
     {NULL, NULL, NULL}};
 static const struct cli_option statistics_options[] = {
-    {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
+    {"since", "TIME", "count from then on: 2026-11-01, yesterday, 12h"}, {NULL, NULL, NULL}};
 static const struct cli_option tournament_options[] = {
     {"name", "NAME", "what it is called"},
     {"format", "FORMAT",
@@ -735,7 +735,9 @@ const struct cli_command cli_commands[] = {
      "0.1", "completion zsh"},
     {"tools", "complete", "[WORD…]",
      "what may stand at the end of these words; completions call this",
-     "Write them behind two dashes: postern complete -- game n", NULL, cmd_complete, "[word]", NULL,
+     "Write them behind two dashes: postern complete -- game n. Exit code 1 where nothing may, not "
+     "even a file.",
+     NULL, cmd_complete, "[word]", NULL,
      NULL, "0.1", "complete -- game n"},
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL},
 };

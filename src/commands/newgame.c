@@ -26,10 +26,13 @@ struct making {
 
 static enum rc check_seats(const struct newgame *wanted, struct err *err)
 {
-    if (wanted->seats < wanted->played->seats_min || wanted->seats > wanted->played->seats_max)
+    unsigned least = wanted->played->seats_min, most = wanted->played->seats_max;
+
+    if (wanted->seats < least || wanted->seats > most)
         return ERR(err, RC_USAGE, wanted->played->title, " is for ",
-                   TEXT_INT(wanted->played->seats_min), " to ", TEXT_INT(wanted->played->seats_max),
-                   " players");
+                   least < most ? TEXT_INT(least) : "", least < most ? " to " : "", TEXT_INT(most),
+                   " players, and ", TEXT_INT(wanted->seats), wanted->seats == 1 ? " is" : " are",
+                   " named");
     return RC_OK;
 }
 

@@ -34,8 +34,9 @@ static enum rc fits(struct desk *desk, const struct keys *keys, struct err *err)
     return rc != RC_BAD_SEAL
                ? RC_OK
                : ERR(err, RC_BAD_KEY, desk->config->keys,
-                     ": this key file is another server's and opens nothing of this ledger: put "
-                     "the ledger's own in its place, from its backup");
+                     ": this key file is another server's, or has lost a key by postern key "
+                     "retire, and opens nothing of this ledger: put the ledger's own in its place, "
+                     "from its backup");
 }
 
 enum rc keyring_check(struct desk *desk, struct err *err)

@@ -46,6 +46,9 @@ expect 0 '"events"' "$postern" game predict 1 --json
 expect 0 "1 deadline moved" "$postern" game extend 1 3d
 expect 0 "1 deadline moved" "$postern" game extend 1 -1d --seat Anna
 expect 2 "is no time" "$postern" game extend 1 soon
+expect 2 "say how long, as 3d" "$postern" game extend 1
+expect 3 "make one: postern game export 1 >game-1.record" "$postern" verify 1
+expect 3 "luck: No such file; orders come from a file, or: echo" "$postern" submit 1 luck --seat Anna
 expect 0 "the clocks stand" "$postern" game pause 1
 expect 0 "paused" "$postern" game list
 expect 2 "" "$postern" game pause 1
@@ -144,7 +147,8 @@ expect 0 "games      5: 0 forming, 0 running, 0 paused, 5 over; 0 frozen" "$post
 expect 0 "decisions  5 orders, 0 missed deadlines" "$postern" statistics
 expect 0 "letters    8: 8 answered, 0 waiting" "$postern" statistics
 expect 0 "decisions  0 orders" "$postern" statistics --since 2099-01-01
-expect 2 "is no day" "$postern" statistics --since yesterday
+expect 0 "games" "$postern" statistics --since yesterday
+expect 2 "is no time" "$postern" statistics --since soon
 expect 0 "Nobody is asked" "$postern" deadlines
 new
 expect 0 "Anna" "$postern" deadlines

@@ -34,6 +34,10 @@ expect 2 "bash, zsh and fish" "$postern" completion tcsh
 expect 0 "new	make a game" "$postern" complete -- game n
 expect 0 "game	" "$postern" complete -- ga
 expect 0 "--option	" "$postern" complete -- --server x game new --op
+expect 0 "format	" "$postern" complete -- player set Anna f
+expect 0 "welcome_back	" "$postern" complete -- game new w
+expect 1 "" "$postern" complete -- player set Anna format ''
+expect 0 "" "$postern" complete -- restore ''
 expect 0 '"--all"' "$postern" complete --json -- submit 3 --a
 said=$("$postern" complete -- game new --seat ''); [ -z "$said" ] || fail "a value was guessed: $said"
 complete_bash() {
