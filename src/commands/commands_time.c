@@ -3,6 +3,8 @@
  * changed in play/clocks.c. */
 #include "commands/commands_time.h"
 
+#include <stdio.h>
+
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
 #include "play/clocks.h"
@@ -24,11 +26,39 @@ static enum rc see_again(struct incoming *incoming, struct err *err)
     return incoming_see_game(incoming, err);
 }
 
+static void put_day(const struct wording *wording, const struct calendar_day *day, struct buf *out)
+{
+    char key[SENTENCE_KEY_BYTES], number[TEXT_INT_BYTES];
+    OWN(buf) month = {0};
+
+    snprintf(key, sizeof key, "desk.month.%d", day->month);
+    WORDING(wording, &month, key, "n", "");
+    WORDING(wording, out, "desk.day", "day", text_of_int(number, day->day), "month",
+            buf_text(&month), "year", TEXT_INT(day->year));
+}
+
+static void put_days(const struct wording *wording, const char *booked, struct buf *out)
+{
+    struct calendar days = {0};
+
+    if (!calendar_read_spans(booked, &days))
+        return;
+    for (unsigned i = 0; i < days.span_count; i++) {
+        OWN(buf) from = {0}, to = {0};
+
+        put_day(wording, &days.span[i].from, &from);
+        put_day(wording, &days.span[i].to, &to);
+        buf_put(out, out->length ? ", " : "");
+        WORDING(wording, out, "desk.span", "from", buf_text(&from), "to", buf_text(&to));
+    }
+}
+
 static void say_booked(struct incoming *incoming, unsigned moved)
 {
-    OWN(buf) booked = {0};
+    OWN(buf) written = {0}, booked = {0};
 
-    vacation_booked(&incoming->person, desk_now(incoming->desk), &booked);
+    vacation_booked(&incoming->person, desk_now(incoming->desk), &written);
+    put_days(&incoming->answer.wording, buf_text(&written), &booked);
     SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
         buf_text(&booked));
     if (moved)
