@@ -263,7 +263,8 @@ static void put_rest(const struct wording *wording, struct timing_rules rules, s
     char words[GENESIS_TIME_BYTES], word[GENESIS_TIME_BYTES];
     struct text text = text_in(words, sizeof words);
 
-    rules.away = rules.stock = rules.yearly = rules.extensions = rules.lend = rules.host_days = 0;
+    rules.away = rules.stock = rules.yearly = rules.once = rules.extensions = rules.lend =
+        rules.host_days = 0;
     timing_write(&rules, &text);
     for (const char *at = words; *at; at += strspn(at, " ")) {
         bool is_told = false;
@@ -382,6 +383,7 @@ static void put_days_beyond(const struct desk *desk, const struct offer *offer,
              rules->away, out);
     put_term(wording, "desk.terms-stock", rules->stock, out);
     put_term(wording, "desk.terms-yearly", rules->yearly, out);
+    put_term(wording, "desk.terms-once", rules->once, out);
     put_term(wording, "desk.terms-extensions", rules->extensions, out);
     put_term(wording, "desk.terms-lend", rules->lend, out);
     put_term(wording, "desk.terms-host", rules->host_days, out);
