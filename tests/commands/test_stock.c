@@ -155,7 +155,7 @@ TEST(a_day_more_is_for_the_asking_where_the_terms_have_it)
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d");
     writes(&fixture, BOB, "extension");
-    was_told(&fixture, BOB, "nobody has a day more for the asking");
+    was_told(&fixture, BOB, "give no day more for the asking");
     end(&fixture);
 }
 

@@ -253,7 +253,7 @@ TEST(a_seat_is_lent_by_the_terms_alone)
     writes(&fixture, ANNA, "luck apples");
     writes(&fixture, BOB, "luck pears");
     writes(&fixture, BOB, "play for me until Sunday");
-    was_told(&fixture, BOB, "no seat is lent");
+    was_told(&fixture, BOB, "no seat of this game is lent");
     end(&fixture);
 }
 
