@@ -127,18 +127,17 @@ static enum rc take_seat(struct incoming *incoming, const struct offer *offer, s
 }
 
 /* Who has not played yet is where all begin. */
-static enum rc check_rating(struct incoming *incoming, const struct offer *offer, bool *fits,
-                            struct err *err)
+static enum rc look_at_rating(struct incoming *incoming, const struct offer *offer, double *points,
+                              bool *fits, struct err *err)
 {
     struct rating_book *book = NULL;
     struct rating_row *row = NULL;
     size_t results;
-    char range[32];
-    double points = rating_new.points;
     unsigned count = 0;
     enum rc rc = RC_OK;
 
     *fits = true;
+    *points = rating_new.points;
     if (!offer->rating_least && !offer->rating_most)
         return RC_OK;
     rc = rating_open(incoming->desk, offer->game->name, false, &book, err);
@@ -148,11 +147,21 @@ static enum rc check_rating(struct incoming *incoming, const struct offer *offer
     }
     for (unsigned i = 0; rc == RC_OK && i < count; i++)
         if (row[i].player == incoming->known->sender)
-            points = row[i].rating.points;
+            *points = row[i].rating.points;
     free(row);
     rating_close(book);
-    *fits = points >= (double)offer->rating_least &&
-            (!offer->rating_most || points < (double)offer->rating_most + 1);
+    *fits = *points >= (double)offer->rating_least &&
+            (!offer->rating_most || *points < (double)offer->rating_most + 1);
+    return rc;
+}
+
+static enum rc check_rating(struct incoming *incoming, const struct offer *offer, bool *fits,
+                            struct err *err)
+{
+    char range[32];
+    double points;
+    enum rc rc = look_at_rating(incoming, offer, &points, fits, err);
+
     offers_write_range(offer, range, sizeof range);
     if (rc == RC_OK && !*fits)
         SAY(incoming, "desk.offer-rating", "options", range, "n", TEXT_INT((int64_t)points));
@@ -324,6 +333,7 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
         return RC_OK;
     }
     TRY(offers_load(incoming->desk, id, &offer, err));
+    offer.id = id; /* also of one that is not there, to name it */
     return with(incoming, &offer, err);
 }
 
@@ -354,6 +364,8 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     OWN(offers_written) terms = {0};
     OWN(buf) answers = {0};
     struct offer offer;
+    double points;
+    bool fits = true;
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     if (rc != RC_OK || !offer.waits)
@@ -361,6 +373,10 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     who = offers_find_who(&offer, incoming->known->sender);
     if (!offer.is_open && !who)
         return RC_OK;
+    if (!who)
+        rc = look_at_rating(incoming, &offer, &points, &fits, err);
+    if (rc != RC_OK)
+        return rc;
     rc = people_get(incoming->desk, offer.player, &person, NULL);
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
@@ -376,7 +392,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
         rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
-    if (offer.player != incoming->known->sender)
+    if (offer.player != incoming->known->sender && fits)
         incoming_offer(incoming, "accept", NULL, TEXT_INT(offer.id));
     return rc;
 }

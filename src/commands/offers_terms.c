@@ -42,11 +42,11 @@ void offers_write_range(const struct offer *offer, char *out, size_t capacity)
 {
     struct text text = text_in(out, capacity);
 
-    if (offer->rating_least)
-        text_put_int(&text, offer->rating_least);
-    text_put(&text, offer->rating_least || offer->rating_most ? ".." : "");
-    if (offer->rating_most)
-        text_put_int(&text, offer->rating_most);
+    if (offer->rating_least || offer->rating_most)
+        TEXT_PUT(&text, offer->rating_most ? "" : "≥ ",
+                 offer->rating_least ? TEXT_INT(offer->rating_least) : "≤ ",
+                 offer->rating_least && offer->rating_most ? ".." : "",
+                 offer->rating_most ? TEXT_INT(offer->rating_most) : "");
 }
 
 static void take_word(struct offers_terms *terms, struct text *options, struct text *time,
@@ -184,20 +184,37 @@ void offers_check_terms(const struct incoming *incoming, struct offers_terms *te
         name_time(incoming, terms);
 }
 
+/* Behind "with"; without it, from the first "name=value" on. NULL = there are none. length: of the
+ * game's name before. */
+static const char *find_options(const char *text, size_t *length)
+{
+    const char *with = strstr(text, " with "), *at = strchr(text, '=');
+
+    *length = with ? (size_t)(with - text) : strlen(text);
+    if (with || !at)
+        return with ? with + strlen(" with ") : NULL;
+    while (at > text && *at != ' ')
+        at--;
+    if (at == text)
+        return NULL;
+    *length = (size_t)(at - text);
+    return at + 1;
+}
+
 void offers_read_terms(const struct incoming *incoming, const char *text,
                        struct offers_terms *terms)
 {
-    const char *with = strstr(text, " with ");
-    size_t length = with ? (size_t)(with - text) : strlen(text);
+    size_t length;
+    const char *options = find_options(text, &length);
     OWN(buf) exact = {0};
 
     *terms = (struct offers_terms){.game = titles_find(incoming->desk->library, text, length)};
     text_copy(terms->what, sizeof terms->what, text);
-    if (terms->game && with)
-        put_exact(incoming, terms->game, with + strlen(" with "), &exact);
+    if (terms->game && options)
+        put_exact(incoming, terms->game, options, &exact);
     if (!terms->game)
         terms->wrong = "desk.offer-game";
-    else if (with)
+    else if (options)
         read_options(terms, buf_text(&exact), incoming->person.zone);
 }
 

@@ -69,7 +69,8 @@ FIXTURE_TEST(an_open_challenge_may_be_for_a_range_of_ratings, start(fixture))
 {
     sends(fixture, ANNA, "challenge toy with rating=1600..");
     sends(fixture, BOB, "challenges");
-    assert_int_equal(told(fixture, BOB, "for ratings 1600.."), 1);
+    assert_int_equal(told(fixture, BOB, "for ratings ≥ 1600."), 1);
+    assert_int_equal(told(fixture, BOB, "* accept 1"), 0);
     sends(fixture, BOB, "accept 1");
     assert_int_equal(told(fixture, BOB, "yours in this game is 1500"), 1);
     sends(fixture, ANNA, "challenge toy with rating=1400..1600");
@@ -79,6 +80,12 @@ FIXTURE_TEST(an_open_challenge_may_be_for_a_range_of_ratings, start(fixture))
     assert_int_equal(told(fixture, ANNA, "Ratings are written like"), 1);
     sends(fixture, ANNA, "invite Bob to toy with rating=1400..");
     assert_int_equal(told(fixture, ANNA, "challenges to everybody"), 1);
+    sends(fixture, ANNA, "challenge toy rating=1400..");
+    assert_int_equal(told(fixture, ANNA, "for ratings ≥ 1400."), 1);
+    sends(fixture, BOB, "challenges");
+    assert_int_equal(told(fixture, BOB, "* accept 3"), 1);
+    sends(fixture, BOB, "accept 9");
+    assert_int_equal(told(fixture, BOB, "Offer 9 is not there"), 1);
 }
 
 TESTS(NULL, NULL)
