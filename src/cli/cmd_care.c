@@ -31,7 +31,7 @@ static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT
 
     text_put(&text, word);
     if (stat(word, &status) == 0 && S_ISDIR(status.st_mode) && timetext_write(now_s, stamp)) {
-        text_put(&text, "/postern-");
+        text_put(&text, word[strlen(word) - 1] == '/' ? "postern-" : "/postern-");
         for (const char *c = stamp; *c != 'Z' && *c; c++)
             if (*c != ':')
                 text_put_char(&text, *c);

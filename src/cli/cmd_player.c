@@ -2,6 +2,8 @@
 /* player add, import, list. */
 #include "cli/commands.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "cli/listing.h"
 #include "cli/sheet.h"
@@ -16,6 +18,9 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     bool cut = naming_fit(cli->word[0], name);
     int64_t player = 0;
 
+    if (strchr(cli->word[0], '@') && !strchr(cli->word[1], '@'))
+        return ERR(err, RC_USAGE, "the name comes first: postern player add ", cli->word[1], " ",
+                   cli->word[0]);
     TRY(server_change(cli, err));
     TRY(server_language(cli->desk, cli_value(cli, "language"), &language, err));
     TRY(people_add(cli->desk, cli->word[0], cli->word[1], language, &player, err));

@@ -111,7 +111,10 @@ enum rc server_number(const char *word, const char *what, int64_t *number, struc
 {
     if (text_to_int(word, strlen(word), number) && *number > 0)
         return RC_OK;
-    return ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what);
+    return cli_find(what, "list")
+               ? ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what,
+                     "; they stand in postern ", what, " list")
+               : ERR(err, RC_USAGE, "'", word, "' is not the number of a ", what);
 }
 
 enum rc server_language(struct desk *desk, const char *word, const char **code, struct err *err)

@@ -691,7 +691,7 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
 
     if (!real)
         return ERR(err, RC_NOT_FOUND, path, ": ", strerror(errno),
-                   "; `postern init DIR` makes a server");
+                   "; --server DIR says where a server is, `postern init DIR` makes a server");
     rc = read_whole(real, &text, err);
     slash = strrchr(real, '/');
     *slash = '\0';

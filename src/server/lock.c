@@ -19,7 +19,8 @@ static enum rc is_held(int fd, const char *path, struct err *err)
     if (count > 0)
         holder[strcspn(holder, "\n")] = '\0';
     close(fd);
-    return ERR(err, RC_BUSY, path, ": another posternd runs already, process ", holder);
+    return ERR(err, RC_BUSY, path, ": another posternd runs already, process ", holder,
+               "; stop it first");
 }
 
 enum rc lock_take(const char *path, int *fd, struct err *err)

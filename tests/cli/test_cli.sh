@@ -125,6 +125,7 @@ expect 0 "usage: postern status" "$postern" help status
 expect 2 "too few words" "$postern" player add Eve
 expect 2 "one word too many" "$postern" game list x
 expect 0 "usage: postern game new" "$postern" game new --help
+expect 2 "'Cup' is not the number of a tournament; they stand in postern tournament list" "$postern" tournament show Cup
 expect 2 "usage: postern" "$postern"
 
 # a configuration with something wrong

@@ -7,6 +7,7 @@ make_server
 expect 0 "" "$postern" player add Cleo cleo@three.example
 expect 0 "Anna, since" "$postern" player show anna@one.example
 expect 3 "nobody here" "$postern" player show Eve
+expect 2 "the name comes first: postern player add Eve eve@x.example" "$postern" player add eve@x.example Eve
 expect 2 "'E[31mve' cannot be a name" "$postern" player add "$(printf 'E\033[31mve\302\205')" eve@four.example
 
 long=$(printf '%0200d' 0 | sed 's/0/\xe6\xbc\xa2/g') # 200 characters of 3 bytes
