@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "commands/guess.h"
+#include "commands/press.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 #include "tell/said_words.h"
@@ -77,6 +78,26 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
     return !(next && below && said_holds(said, SAID_WITHHOLDING, line));
 }
 
+/* "tell bert good luck": what he is told is "good luck", where nobody else could be meant. */
+static void offer_said(struct incoming *incoming, const char *said)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    OWN_WIPED(buf) exact = {0};
+    bool whole, tells = meaning_read_words(&reader, said, &exact, &whole) &&
+                        text_starts_with(buf_text(&exact), "say ");
+    const char *text = tells ? buf_text(&exact) + strlen("say ") : said;
+    bool to = text_starts_with(text, "to ");
+    const char *name = text + (tells && to ? strlen("to ") : 0),
+               *behind = name + strcspn(name, " :");
+
+    if (tells && *behind && incoming->position->genesis.seats == 2 &&
+        press_find_seat(incoming, name, (size_t)(behind - name)) > 0)
+        text = behind + strspn(behind, " :");
+    else if (tells && to)
+        text = said;
+    incoming_offer_text(incoming, "say", text);
+}
+
 /* Passed over, and said so in one line of the answer; it may be for the others. */
 static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
 {
@@ -93,7 +114,7 @@ static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
     if (said.length)
         incoming_tell(incoming, "talk.left-out", "text", buf_text(&said), NULL);
     if (said.length && said.length <= SAID_MOST)
-        incoming_offer_text(incoming, "say", buf_text(&said));
+        offer_said(incoming, buf_text(&said));
 }
 
 /* The last words of a letter are not tried; were they meant as orders, their writer sees it. */

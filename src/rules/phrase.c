@@ -793,10 +793,22 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
 
 /* ---- words of an order ---- */
 
+/* "suerte", luck, is no slip of "suelte". */
+static bool is_remark(const struct lexicon *phrases, const char *word, size_t length)
+{
+    size_t used;
+
+    return phrases && phrase_is_there(phrases, word, length, PHRASE_REMARK, &used) &&
+           used == length;
+}
+
 /* passed: beginnings of terms that do not count */
 static bool holds(const struct lexicon *lexicon, const char *text, size_t length,
                   const char *const *passed)
 {
+    const struct lexicon *phrases = !lexicon       ? NULL
+                                    : lexicon->own ? lexicon->own->phrases
+                                                   : lexicon->phrases;
     char folded[PHRASE_BYTES];
 
     if (!lexicon || length >= PHRASE_BYTES / 2)
@@ -814,7 +826,9 @@ static bool holds(const struct lexicon *lexicon, const char *text, size_t length
         if (says_something(lexicon, folded + at, length - at, passed, &used) ||
             strcspn(folded + at, "0123456789") < end - at)
             return true;
-        slip = end - at < SLIP_LEAST ? NULL : lexicon_mend(lexicon, folded + at, end - at);
+        slip = end - at < SLIP_LEAST || is_remark(phrases, folded + at, end - at)
+                   ? NULL
+                   : lexicon_mend(lexicon, folded + at, end - at);
         if (slip && says_something(lexicon, slip, strlen(slip), passed, &used))
             return true;
     }

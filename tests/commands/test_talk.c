@@ -118,9 +118,12 @@ TALK(an_undone_game_goes_on_to_a_proved_end)
 
 TALK(who_is_spoken_to_is_offered_what_was_written)
 {
-    asks(fixture, ANNA, "Bob, where are you from?", "game 1: say Bob, where");
     hears(fixture, ANNA, "Bob, where are you from?", "say Bob, where");
+    says(fixture, ANNA, "bid 3 and tell Bob good luck to you", "accepted ");
+    newest_has(fixture, ANNA, "* say good luck to you");
+    asks(fixture, ANNA, "Bob, where are you from?", "game 1: say Bob, where");
     asks(fixture, ANNA, "How do I play with the expansion?", "with boxes=expansion");
+    asks(fixture, ANNA, "I need one more day in the game with Bob", "does not say for which game");
     is_true(fixture);
 }
 
