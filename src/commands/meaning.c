@@ -478,6 +478,23 @@ static bool read_of_others(const struct meaning_reader *reader, const char *line
     return read;
 }
 
+/* "A pause in my game with Rosa" stops its clocks, and asks for no new one. */
+static bool read_seats(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    const char *arguments;
+    const struct command *command = NULL;
+
+    buf_clear(exact);
+    if (!reader->game && requests_read(reader->library, reader->language, line, true, exact))
+        command = commands_find(buf_text(exact), &arguments);
+    if (!command ||
+        !(text_equal(command->name, "pause") || text_equal(command->name, "extension"))) {
+        buf_clear(exact);
+        return false;
+    }
+    return true;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -499,7 +516,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     words = meaning_read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
             !(orders && (text_equal(buf_text(&said), "unsubscribe") ||  /* "enough for me" */
                          text_equal(buf_text(&said), "finish drawn"))); /* the game has its own */
-    if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
+    if (!orders && !words && read_seats(reader, line->text, &said))
+        words = true;
+    else if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
     if (wishes && words && text_starts_with(buf_text(exact), buf_text(&said)) &&
