@@ -219,6 +219,9 @@ static const struct config_row rows[] = {
      "Where the folder that `postern site` writes is published, https://…: letters\n"
      "that ask for orders then link to its table.html, where they can be given by\n"
      "taps (doc/table.md). Empty: no links."},
+    {"site", "terms", KIND_TEXT, AT(site_terms), "", 0, 0, NULL,
+     "Address of your own page of terms, privacy and who answers for the server,\n"
+     "https://…: linked at the foot of the site's pages. Empty: none."},
     {"site", "blocks", KIND_CHOICE, AT(site_blocks), "linked", 0, 0, site_blocks,
      "Write what such a link holds below the text of those letters, too, for players\n"
      "who read text alone, or keep table.html: they paste the letter into it.\n"

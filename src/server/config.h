@@ -109,6 +109,7 @@ struct config {
     struct config_notices notices;
 
     char site_url[CONFIG_TEXT_BYTES]; /* where the site is published; "" = nowhere */
+    char site_terms[CONFIG_TEXT_BYTES]; /* address of the keeper's own page; "" = none */
     int64_t site_blocks; /* letters have the link's bytes as a block of text: enum config_blocks */
 
     int64_t setup_s, turn_s, reply_s, reminder_s;

@@ -41,7 +41,6 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
     WORDING(&wording, &title, "fairness.title", "n", "");
     value_set_text(index, "fairness", buf_text(&title));
     value_set_text(map, "fairness", buf_text(&title));
-    value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "lang", language_code(site->language));
     seals_page(&wording, add_part, value_set_list(map, "parts"));
     TRY(values_rc(site->values, err));

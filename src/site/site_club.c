@@ -530,7 +530,6 @@ enum rc site_club_gather(struct site *site, struct err *err)
         rc = add_game(site, *game, list, err);
     if (rc == RC_OK)
         rc = tournament_each(site->desk, add_tournament, &adding, err);
-    value_set_text(map, "robot", site->desk->config->name);
     value_set_flag(map, "has_games", value_count(list) > 0);
     value_set_flag(map, "has_tournaments", value_count(adding.list) > 0);
     site->club = map;

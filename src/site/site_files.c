@@ -61,7 +61,8 @@ static const struct template *find_template(void *context, const char *name)
     return found ? found : language_template(library_language(site->desk->library, "en"), name);
 }
 
-static void add_languages(const struct site *site, const char *name, struct value *map)
+/* What stands on every page. */
+static void add_frame(const struct site *site, const char *name, struct value *map)
 {
     const struct library *library = site->desk->library;
     const struct language *own = library_language(library, NULL), *language;
@@ -71,6 +72,8 @@ static void add_languages(const struct site *site, const char *name, struct valu
     struct value *list = value_set_list(map, "languages");
     OWN(buf) text = {0};
 
+    value_set_text(map, "robot", site->desk->config->name);
+    value_set_text(map, "terms", site->desk->config->site_terms);
     value_set_text(map, "up", top);
     for (size_t i = 0; site->all_languages && (language = library_language_at(library, i)); i++) {
         const struct wording wording = {.language = language};
@@ -101,7 +104,7 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
 
     if (!found)
         return ERR(err, RC_CONFIG, "the template ", template, " is missing");
-    add_languages(site, name, map);
+    add_frame(site, name, map);
     TRY(template_render(found, map, &how, &out, err));
     return site_put(site, name, &out, err);
 }

@@ -269,7 +269,6 @@ static void add_head(struct page *page, const struct position *position)
     value_set_text(map, "headline", page->title);
     value_set_text(map, "title", wording_title(&page->wording, position->played));
     value_set_int(map, "game", page->game);
-    value_set_text(map, "robot", page->site->desk->config->name);
     value_set_text(map, "rules", position->rules_version);
     option_words_show(language_sentences(page->site->language), position->played,
                       position->genesis.options, &options);

@@ -74,13 +74,11 @@ struct list {
     size_t open;                        /* of a player: games that go on */
 };
 
-static void head_page(const struct lists *lists, const struct list *list, size_t page, size_t pages,
-                      struct value *map)
+static void head_page(const struct list *list, size_t page, size_t pages, struct value *map)
 {
     static const char *const kinds[] = {"open", "month", "player", "months", "players"};
     char name[FILE_NAME_BYTES];
 
-    value_set_text(map, "robot", lists->site->desk->config->name);
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         snprintf(name, sizeof name, "of_%s", kinds[i]);
         value_set_flag(map, name, text_equal(list->of, kinds[i]));
@@ -123,7 +121,7 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
                  *links = value_set_list(map, "links");
     char name[FILE_NAME_BYTES];
 
-    head_page(lists, list, page, pages, map);
+    head_page(list, page, pages, map);
     for (size_t i = (page - 1) * LIST_ROWS; i < rows->count && i < page * LIST_ROWS; i++)
         if (rows->card)
             value_add(games, site_card(rows->card[i], values));
@@ -447,7 +445,6 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
     value_set_int(index, "open_count", (int64_t)lists->open_count);
     value_set_flag(index, "more_open", lists->open_count > INDEX_OPEN);
     add_months(lists, index);
-    value_set_text(index, "robot", site->desk->config->name);
     value_set_flag(index, "tables", site->count->tables);
     if (rc == RC_OK)
         rc = site_offers(site, index, err);
@@ -475,7 +472,6 @@ static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
 
     for (size_t i = 0; i < site->cards && i < FEED_GAMES; i++)
         value_add(games, site_card(all[i], site->values));
-    value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "domain", reply_domain(site->desk));
     value_set(map, "tournaments",
               (struct value *)(uintptr_t)value_get(site->club, "tournaments")); /* read */

@@ -96,6 +96,7 @@ static void hash_all(const struct site *site, struct hash *out)
     hash_add_text(&job, code);
     hash_add_text(&job, config->name);
     hash_add_text(&job, config->address);
+    hash_add_text(&job, config->site_terms);
     hash_add_text(&job, config->templates);
     hash_add_number(&job, site->by_table);
     hash_add_number(&job, (uint64_t)config->route);

@@ -142,7 +142,6 @@ static enum rc put_seal(struct site *site, struct err *err)
     if (site->count->seals)
         return RC_OK;
     map = value_map(site->values);
-    value_set_text(map, "robot", site->desk->config->name);
     TRY(values_rc(site->values, err));
     return site_render(site, "site-seal.html", map, "seal.html", err);
 }

@@ -615,6 +615,23 @@ FIXTURE_TEST(two_runs_do_not_write_one_site_at_once, toys(fixture, 2))
     assert_int_equal(write_site(fixture).written, 0);
 }
 
+FIXTURE_TEST(the_keepers_own_page_of_terms_is_linked_on_each_page, toys(fixture, 2))
+{
+    static const char *const pages[] = {"index.html", "es/club.html", "it/open.html",
+                                        "games/1.html"};
+    const char *link = "<a href=\"https://keeper.example/?terms&amp;privacy\">";
+    OWN(buf) page = {0};
+
+    write_site(fixture);
+    assert_true(read_page(fixture, pages[0], &page));
+    assert_false(holds(&page, "keeper.example"));
+    text_copy(fixture->config.site_terms, sizeof fixture->config.site_terms,
+              "https://keeper.example/?terms&privacy");
+    write_site(fixture);
+    for (unsigned i = 0; i < sizeof pages / sizeof pages[0]; i++)
+        assert_has(fixture, pages[i], link);
+}
+
 FIXTURE_TEST(it_is_said_how_far_a_run_is_through_all_languages, toys(fixture, 4))
 {
     unsigned last = 0;
