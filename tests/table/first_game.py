@@ -88,6 +88,7 @@ class Newcomer:
     def send(self, to, subject, lines):
         mail = email.message.EmailMessage(policy=email.policy.SMTP)
         mail["From"], mail["To"], mail["Subject"] = f"{NAME} <{ADDRESS}>", to, subject
+        mail["Authentication-Results"] = f"mx.pbem.test; dmarc=pass header.from={ADDRESS.split('@')[1]}"
         mail["Date"] = email.utils.formatdate(localtime=False)
         mail["Message-ID"] = f"<{self.letters}@post.example>"
         mail.set_content("\n".join(lines) + "\n")
