@@ -282,10 +282,38 @@ static enum rc tell_bye(struct desk *desk, const struct tournament *tournament,
                     text_of_int(points, pair->first_points / 2), err);
 }
 
+static bool meets_somebody(const struct tournament_log *log, unsigned seed)
+{
+    for (unsigned at = log->round_first; at < log->pairs; at++)
+        if (log->pair[at].first == seed || log->pair[at].second == seed)
+            return true;
+    return false;
+}
+
+/* Of a knockout: who met somebody in the last round and meets nobody in this one. */
+static enum rc tell_out(struct desk *desk, const struct tournament *tournament, struct err *err)
+{
+    const struct tournament_log *log = &tournament->log;
+
+    if (tournament->terms.rules.format != SCHEDULE_KNOCKOUT)
+        return RC_OK;
+    for (unsigned at = log->round_first; at-- > 0 && log->pair[at].round + 1u == log->round;)
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned seed = i ? log->pair[at].second : log->pair[at].first;
+            unsigned entrant = seed ? tournament_log_entrant(log, seed) : 0;
+
+            if (entrant && !log->gone[entrant - 1] && !meets_somebody(log, seed))
+                TRY(tell_one(desk, tournament, entrant, "club.tournament-out", "", err));
+        }
+    return RC_OK;
+}
+
 /* Games for all who meet and have none yet; who has a bye hears of it. */
 static enum rc make_games(struct desk *desk, struct tournament *tournament, bool is_new,
                           struct err *err)
 {
+    if (is_new)
+        TRY(tell_out(desk, tournament, err));
     for (unsigned at = tournament->log.round_first; at < tournament->log.pairs; at++) {
         const struct pairing_pair *pair = &tournament->log.pair[at];
 

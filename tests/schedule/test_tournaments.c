@@ -12,6 +12,7 @@
 #include "schedule/tournaments.h"
 #include "seal/encode.h"
 #include "tests/house/fixture.h"
+#include "tests/house/searching.h"
 #include "tests/toy/toy.h"
 #include "tournament/record/tournament_verify.h"
 #include "tests/test.h"
@@ -344,6 +345,20 @@ FIXTURE_TEST(letters_say_of_which_tournament_and_round_they_are, begin(fixture, 
     }
     assert_int_equal(meet, PLAYERS - 1);
     assert_int_equal(rest, 1);
+}
+
+FIXTURE_TEST(who_is_knocked_out_hears_it, begin(fixture, SCHEDULE_KNOCKOUT))
+{
+    unsigned out = 0;
+
+    pass(fixture, 1);
+    for (unsigned i = 1; i <= PLAYERS; i++) {
+        OWN(buf) raw = {0}, text = {0};
+
+        search_mailbox(fixture, address(i), &raw, &text);
+        out += strstr(buf_text(&text), "Season: you are out") != NULL;
+    }
+    assert_int_equal(out, PLAYERS - 2); /* all but those of the final */
 }
 
 static void write_line(struct fixture *fixture, unsigned player, const char *line,
