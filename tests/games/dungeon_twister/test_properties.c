@@ -250,6 +250,47 @@ static void they_agree_where_many_meet(void **test)
     assert_true(hits > share(5000));
 }
 
+/* ---- shots at one's own side ---- */
+
+static unsigned own_killed(const struct dt_state *state)
+{
+    unsigned count = 0;
+
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS; kind++)
+        count += state->where[dt_token(state->active, kind)] == DT_KILLED;
+    return count;
+}
+
+/* Each shot that kills somebody of the shooter's side is told to, and some others are shots, too,
+ * which a shield stops. */
+static void shots_at_friends_are_known(void **unused)
+{
+    unsigned shots = 0, deaths = 0;
+
+    (void)unused;
+    for (unsigned game = 1; game <= share(400); game++) {
+        struct dt_state state;
+        struct dt_chance chance = {game * 15485863};
+        unsigned count;
+
+        dt_crowded_position(&book, &chance, &state);
+        count = dungeon_twister.rules->legal(&book, &state, state.active + 1u, list);
+        for (unsigned i = 0; i < count; i++) {
+            struct dt_state after = state;
+            bool hurts = dungeon_twister.rules->hurts_own(&state, &list[i]), kills;
+
+            assert_true(dungeon_twister.rules->apply(&book, &after, &list[i], NULL));
+            kills = list[i].kind == DT_ORDER_FIRE && own_killed(&after) > own_killed(&state);
+            assert_true(hurts || !kills);
+            assert_true(!hurts || list[i].kind == DT_ORDER_FIRE);
+            shots += hurts;
+            deaths += kills;
+        }
+    }
+    print_message("# %u shots at one's own side, %u deaths\n", shots, deaths);
+    assert_true(deaths > 0);
+}
+
 /* ---- views ---- */
 
 static void same_list(const struct dt_state *state, const struct dt_state *view, unsigned seat)
@@ -422,6 +463,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FOR_BOTH(legal_and_check_agree_both_ways),
         FOR_BOTH(they_agree_where_many_meet),
+        FOR_BOTH(shots_at_friends_are_known),
         FOR_BOTH(legal_orders_leak_nothing),
         FOR_BOTH(views_equal_replays_of_the_seats_logs),
         FOR_BOTH(sealed_values_may_stay_unknown_until_they_open),
