@@ -62,8 +62,10 @@ static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct e
 {
     OWN(buf) why = {0};
 
-    if (err->source[0])
+    if (err->source[0] && err->line)
         buf_printf(&why, "%s:%u: ", err->source, (unsigned)err->line);
+    else if (err->source[0])
+        buf_printf(&why, "%s: ", err->source);
     buf_put(&why, err->text[0] ? err->text : rc_text(rc));
     say(doctor, what, rc == RC_OK ? NULL : buf_text(&why));
     err_clear(err);

@@ -154,13 +154,20 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 
+struct like {
+    struct cli *cli;
+    int64_t id; /* the new one */
+};
+
 /* Of two that go on under one name players cannot tell which is meant. */
 static enum rc warn_of_like(void *user, struct tournament *tournament, struct err *err)
 {
-    struct cli *cli = user;
+    const struct like *like = user;
+    struct cli *cli = like->cli;
 
     (void)err;
-    if (text_equal_folded(tournament->terms.name, cli_value(cli, "name")) &&
+    if (tournament->id != like->id &&
+        text_equal_folded(tournament->terms.name, cli_value(cli, "name")) &&
         tournament->log.phase < TOURNAMENT_LOG_OVER)
         buf_printf(&cli->out,
                    "tournament %lld is called %s, too, and is %s: \"postern tournament cancel "
@@ -175,9 +182,8 @@ enum rc cmd_tournament_new(struct cli *cli, struct err *err)
     int64_t id = 0;
 
     TRY(server_use(cli, err));
-    if (cli_value(cli, "name"))
-        TRY(tournament_each(cli->desk, warn_of_like, cli, err));
     TRY(make(cli, cli->desk, &id, err));
+    TRY(tournament_each(cli->desk, warn_of_like, &(struct like){cli, id}, err));
     buf_printf(&cli->out,
                "tournament %lld is open: players enter by \"enter %lld\", and postern "
                "tournament start %lld begins it\n",

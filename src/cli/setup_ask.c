@@ -201,6 +201,8 @@ static const char *usual_of(const struct setup *setup, const struct question *qu
 
     if (former)
         return former->value;
+    if (text_equal(question->section, "imap") && text_equal(question->key, "user"))
+        return setup_answer(setup, "mail", "address");
     for (unsigned i = 0; i < sizeof alike / sizeof alike[0]; i++)
         if (text_equal(question->section, "smtp") && text_equal(question->key, alike[i]))
             like = setup_answer(setup, "imap", question->key);

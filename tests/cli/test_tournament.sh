@@ -247,5 +247,7 @@ expect 0 "entries were lost before all luck was fixed" "$postern" game log "$off
 expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
 # two of one name
 new "Twice"
+expect 2 "a number up to 64" "$postern" tournament new dungeon_twister --name twice --rounds many
+case $said in *"is called"*) fail "a tournament that was not made is like another: $said" ;; esac
 expect 0 "is called Twice, too, and is open" "$postern" tournament new dungeon_twister --name twice
 finish
