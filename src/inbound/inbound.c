@@ -320,14 +320,20 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
                       struct err *err)
 {
     struct inbound_letter again = {.source = "requeue", .again = true};
+    struct ledger_rows rows = ledger_letter_get(desk->ledger, letter, err);
     struct ledger_letter_row row = {0};
     struct reading reading = {0};
     OWN_WIPED(buf) raw = {0};
     char source_id[64];
+    bool is_bounce = false;
 
-    TRY(ledger_one(ledger_letter_get(desk->ledger, letter, err), &row));
+    while (ledger_next(&rows, &row))
+        is_bounce = text_equal(row.outcome.reason, letter_class_name(LETTER_BOUNCE));
+    TRY(ledger_end(&rows));
     if (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART)
         return ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
+    if (is_bounce)
+        return ERR(err, RC_CONFLICT, "what came back was counted; once more would be twice");
     if (row.outcome.kind == LEDGER_OUTCOME_COUNT)
         return ERR(err, RC_CONFLICT, "it waits to be dealt with");
     TRY(reading_raw(desk, letter, &raw, err));

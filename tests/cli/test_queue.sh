@@ -94,4 +94,12 @@ expect 2 "is not the number" "$postern" letter retry all
 expect 0 "as they should be" "$postern" check
 
 expect 2 "is no outcome" "$postern" letter list --outcome rejcted
+# what came back is counted once
+printf 'From: MAILER-DAEMON@one.example\nTo: games@postern.example\nMessage-ID: <back@one.example>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\nContent-Type: text/plain\n\nno\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; one.example\n\nFinal-Recipient: rfc822; anna@one.example\nAction: failed\nStatus: 5.1.1\n\n--b--\n' |
+    "$postern" deliver --sender "" --recipient games@postern.example || fail "no report was taken in"
+round
+"$postern" bounce list | grep -q "anna@one.example *1.0" || fail "a report was not counted once: $("$postern" bounce list)"
+number=$("$postern" letter list --limit 1 | awk 'END { print $1 }')
+expect 4 "was counted; once more would be twice" "$postern" letter requeue "$number"
+"$postern" bounce list | grep -q "anna@one.example *1.0" || fail "a report was not counted once: $("$postern" bounce list)"
 finish
