@@ -86,12 +86,23 @@ static void show_day(struct page *page)
     json_object_set_new(page->cli->result, "day", day);
 }
 
+/* what: "dispute open|disputes open", the one for 1 */
+static void put_count(struct buf *out, const char *mark, int64_t value, const char *what)
+{
+    const char *bar = strchr(what, '|');
+
+    buf_printf(out, "%s %lld ", mark, (long long)value);
+    buf_put_bytes(out, bar && value != 1 ? bar + 1 : what,
+                  bar && value == 1 ? (size_t)(bar - what) : strlen(bar ? bar + 1 : what));
+    buf_put_char(out, '\n');
+}
+
 /* What should be 0, and what is said when it is not. */
 static void show_counts(struct page *page)
 {
     const struct health *health = &page->health;
     const int64_t late_s = health->oldest_s > HEALTH_LATE_S ? health->oldest_s : 0;
-    char knocks[192];
+    char knocks[384];
     const struct {
         const char *name, *what;
         int64_t value;
@@ -99,33 +110,38 @@ static void show_counts(struct page *page)
     } rows[] = {
         {"also", "of these letters lay in [imap] also: tell the provider that they are welcome",
          health->also, NULL},
-        {"frozen", "frozen games", health->frozen, "games are frozen: postern game list"},
-        {"overdue", "deadlines overdue", health->overdue,
+        {"frozen", "frozen game|frozen games", health->frozen,
+         "games are frozen: postern game list"},
+        {"overdue", "deadline overdue|deadlines overdue", health->overdue,
          "deadlines have passed and are not closed: is posternd well?"},
-        {"waiting", "letters wait to be dealt with", health->letters, NULL},
-        {"unsent", "letters wait to go out", health->out, NULL},
+        {"waiting", "letter waits to be dealt with|letters wait to be dealt with", health->letters,
+         NULL},
+        {"unsent", "letter waits to go out|letters wait to go out", health->out, NULL},
         {"late_s", "seconds late", late_s, "letters cannot be sent: postern doctor"},
-        {"stopped", "addresses that bounce", health->stopped,
+        {"stopped", "address that bounces|addresses that bounce", health->stopped,
          "addresses are not written to: postern bounce list"},
-        {"posts", "posts wait", health->posts, NULL},
-        {"queued", "posts with moderators", health->queued, NULL},
-        {"closed", "topics closed", health->closed,
+        {"posts", "post waits|posts wait", health->posts, NULL},
+        {"queued", "post with moderators|posts with moderators", health->queued, NULL},
+        {"closed", "topic closed|topics closed", health->closed,
          "topics of games are locked or gone: postern forum list"},
         {"knocking", knocks, health->knocking, NULL},
-        {"deaf", "players' notices were stopped within 30 days: postern doctor", health->deaf,
-         NULL},
-        {"disputes", "disputes open", health->disputes,
+        {"deaf",
+         "player's notices were stopped within 30 days: postern doctor|"
+         "players' notices were stopped within 30 days: postern doctor",
+         health->deaf, NULL},
+        {"disputes", "dispute open|disputes open", health->disputes,
          "disputes wait for a ruling: postern dispute list"},
     };
 
-    snprintf(knocks, sizeof knocks, "notices did not arrive yet (%s)", health->knocks);
+    snprintf(knocks, sizeof knocks,
+             "notice did not arrive yet (%s)|notices did not arrive yet (%s)", health->knocks,
+             health->knocks);
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_object_set_new(page->cli->result, rows[i].name,
                             json_integer((json_int_t)rows[i].value));
         if (!rows[i].value)
             continue;
-        buf_printf(&page->cli->out, "%s %lld %s\n", rows[i].wrong ? "!" : " ",
-                   (long long)rows[i].value, rows[i].what);
+        put_count(&page->cli->out, rows[i].wrong ? "!" : " ", rows[i].value, rows[i].what);
         if (rows[i].wrong)
             json_array_append_new(page->wrong, json_string(rows[i].wrong));
     }

@@ -82,11 +82,11 @@ said "(lambda h: hmac.compare_digest(h['v1'], hmac.new(b'$key', (h['t'] + '.' + 
 now=$(count)
 write Bob "notify ntfy $there/later"
 [ "$(count)" -eq $((now + 1)) ] || fail "not tried once"
-expect 0 "1 notices did not arrive yet (HTTP 503)" "$postern" status
+expect 0 "1 notice did not arrive yet (HTTP 503)" "$postern" status
 expect 0 '"knocking": 1' "$postern" status --json
 write Bob "notify ntfy $there/gone"
 told Bob "do not arrive (HTTP 410), so they are stopped"
-expect 0 "1 players' notices were stopped" "$postern" status
+expect 0 "1 player's notices were stopped" "$postern" status
 "$postern" doctor | grep -q 'notices: stopped.*Bob (HTTP 410)' || fail "the doctor does not tell whose notices were stopped"
 write Bob "notify ntfy $there/moved"
 told Bob "do not arrive (HTTP 302), so they are stopped"
