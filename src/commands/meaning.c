@@ -427,8 +427,6 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
     const char *const whole = line;
     OWN(buf) part = {0}, asked = {0};
     unsigned parts = 0;
-    struct order order;
-    bool asks;
 
     if (!reader->game || !reader->seat)
         return false;
@@ -441,7 +439,7 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
             (!parts || reader->unasked ||
              (only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
-        else if (meaning_read_likely(reader, line, length, &order, &asks) ||
+        else if (meaning_holds_order(reader, line, length) ||
                  said_holds(language_said(reader->language), SAID_WITHHOLDING, buf_text(&part)))
             return false;
         parts++;

@@ -183,8 +183,7 @@ static size_t statement_before(const struct meaning_reader *reader, const char *
     return *asks;
 }
 
-/* Is a clause of it an order? */
-static bool holds_order(const struct meaning_reader *reader, const char *line, size_t length)
+bool meaning_holds_order(const struct meaning_reader *reader, const char *line, size_t length)
 {
     const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
     bool holds = meaning_is_order(reader, line, length);
@@ -273,7 +272,7 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
 
         if (end >= sizeof part->text)
             return 0;
-        if (before && holds_order(reader, line, before)) {
+        if (before && meaning_holds_order(reader, line, before)) {
             if (!asks_else(reader, line + asked, end - asked))
                 return 0; /* "thief to e3, is that allowed?" */
             end = before;
@@ -296,7 +295,7 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
         }
         is_order_like = !is_talk(reader, part[count].text) &&
                         (has_square(part[count].text) || meaning_is_near(reader, line, end) ||
-                         holds_order(reader, line, end));
+                         meaning_holds_order(reader, line, end));
         last = meaning_read_likely(reader, part[count].text, strlen(part[count].text), &order,
                                    &unsure);
         likely |= last || (is_order_like && asks);
@@ -304,7 +303,10 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
         orders |= last && !unsure;
         if (!last && !asks && is_scrap(reader, part[count].text))
             return 0;
-        last |= is_talk(reader, part[count++].text);
+        last |= is_talk(reader, part[count].text);
+        if (!last && !orders && !asks)
+            return 0; /* nothing is done before it: all of the line is shown */
+        count++;
     }
     return (orders || (likely && asks)) && last && count > 1 && !*line ? count : 0;
 }
@@ -315,9 +317,9 @@ bool meaning_orders_beside(const struct meaning_reader *reader, const char *line
 {
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     size_t asked, said = statement_before(reader, line, strlen(line), &asked);
-    bool orders =
-        part && strchr(line, '?') &&
-        (split_sentences(reader, line, part) > 1 || (said && holds_order(reader, line, said)));
+    bool orders = part && strchr(line, '?') &&
+                  (split_sentences(reader, line, part) > 1 ||
+                   (said && meaning_holds_order(reader, line, said)));
 
     free(part);
     return orders;

@@ -11,6 +11,8 @@ bool meaning_read_likely(const struct meaning_reader *reader, const char *line, 
 /* Bytes of the sentence that begins here, with its sign.
  * out    *next: where the one behind it begins */
 size_t meaning_sentence(const struct meaning_reader *reader, const char *line, size_t *next);
+/* Is a clause of it an order? length: bytes of line */
+bool meaning_holds_order(const struct meaning_reader *reader, const char *line, size_t length);
 /* Does an order stand beside a question, in a sentence or a clause of its own? */
 bool meaning_orders_beside(const struct meaning_reader *reader, const char *line);
 
