@@ -311,15 +311,30 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
     return (orders || (likely && asks)) && last && count > 1 && !*line ? count : 0;
 }
 
+/* "Thief to b4 and wizard to c3, all right?": he asks for all of it. */
+static bool asks_for_several(const struct meaning_reader *reader, const char *line,
+                             struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    size_t length = strcspn(line, "?");
+    OWN(buf) orders = {0};
+
+    if (!reader->game || line[length + strspn(line + length, "? ")] ||
+        phrase_asks(language_lexicon(reader->language, reader->game), line, strlen(line)))
+        return false;
+    buf_put_bytes(&orders, line, length);
+    return put_orders(reader, buf_text(&orders), part, PHRASE_PARTS_MAX) > 1;
+}
+
 /* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
  * meant, whatever he asks himself before it. */
 bool meaning_orders_beside(const struct meaning_reader *reader, const char *line)
 {
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     size_t asked, said = statement_before(reader, line, strlen(line), &asked);
-    bool orders = part && strchr(line, '?') &&
-                  (split_sentences(reader, line, part) > 1 ||
-                   (said && meaning_holds_order(reader, line, said)));
+    bool orders =
+        part && strchr(line, '?') &&
+        (split_sentences(reader, line, part) > 1 || asks_for_several(reader, line, part) ||
+         (said && meaning_holds_order(reader, line, said)));
 
     free(part);
     return orders;

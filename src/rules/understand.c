@@ -357,7 +357,8 @@ static bool guess_in_turn(const struct reading *reading, struct understanding *o
         }
         if (!i && !part.choice_count)
             return false;
-        if (!part.choice_count && !negation_is_in(reading->lexicon, clause, strlen(clause)))
+        if (!part.choice_count && !negation_is_in(reading->lexicon, clause, strlen(clause)) &&
+            !phrase_is_remark(reading->lexicon, reading->text + from[i], to[i] - from[i]))
             part.choice_count = guess_part(&now, clause, strlen(clause), list_legal(&now), &part);
         for (unsigned j = 0; j < part.choice_count; j++)
             add_choice(&part.choice[j], out->choice, &out->choice_count);
@@ -556,8 +557,9 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         guess_unnamed(reading, list_legal(reading), out);
     if (legal && !out->choice_count)
         out->choice_count = guess(reading, legal, out);
-    if (reading->list && !asks && guess_in_turn(reading, &turns) &&
-        covers(reading, &turns) > covers(reading, out)) {
+    if (reading->list &&
+        (!asks || !phrase_asks(reading->lexicon, reading->text, reading->length)) &&
+        guess_in_turn(reading, &turns) && covers(reading, &turns) > covers(reading, out)) {
         *out = turns;
         return verdict_ambiguous(&out->verdict, "asked-back");
     }
