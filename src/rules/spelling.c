@@ -20,25 +20,28 @@ struct spelling {
     const struct lexicon *words, *phrases, *game;
 };
 
+/* "x" is a blow in one game. */
+static bool has(const struct lexicon *list, const struct spelt *word)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+
+    return list && lexicon_match_whole(list, word->text, word->length, term, MATCHES_MAX, &used) &&
+           used == word->length;
+}
+
+/* Looked for where it is found soonest. */
 static bool knows(const struct spelling *own, const struct spelt *word)
 {
     const struct lexicon *const lists[] = {own->game, own->words, own->phrases};
-    bool known = own->game && stem_mend(own->game, word->text, word->length);
+    const size_t count = sizeof lists / sizeof *lists;
+    bool known = false;
 
-    for (size_t i = 0; i < sizeof lists / sizeof *lists && !known; i++)
+    for (size_t i = 0; i < count && !known; i++)
+        known = has(lists[i], word);
+    for (size_t i = 0; i < count && !known; i++)
         known = lists[i] && lexicon_holds_word(lists[i], word->text, word->length);
-    return known;
-}
-
-/* "x" is a blow in one game. */
-static bool is_games(const struct spelling *own, const struct spelt *word)
-{
-    uint16_t term[MATCHES_MAX];
-    size_t used = 0;
-
-    return own->game &&
-           lexicon_match_whole(own->game, word->text, word->length, term, MATCHES_MAX, &used) &&
-           used == word->length;
+    return known || (own->game && stem_mend(own->game, word->text, word->length));
 }
 
 /* "q que": what is written, a blank, what is meant. */
@@ -136,7 +139,7 @@ static bool put_word(const struct spelling *own, const char *text, size_t length
         word.length = lexicon_fold(text, length, word.text, NULL, sizeof word.text);
         meant = find_pair(own->phrases, &word);
         if (meant &&
-            (is_games(own, &word) || (length == 1 && is_counted(own->phrases, text + length))))
+            (has(own->game, &word) || (length == 1 && is_counted(own->phrases, text + length))))
             meant = NULL;
         else if (!meant && !knows(own, &word) && find_sound(own, &word)) {
             word.text[word.length] = '\0';
