@@ -911,7 +911,8 @@ bool meaning_respell(const struct meaning_reader *reader, const char *line, stru
         !spelling_mend(words->own ? words->own : words, game && game->own ? game->own : game, line,
                        &text) ||
         commands_find(line, &arguments) || meaning_is_order(reader, line, strlen(line)) ||
-        meaning_take_words(reader, &whole, &exact))
+        (meaning_take_words(reader, &whole, &exact) &&
+         !text_starts_with(buf_text(&exact), "help "))) /* whoever asks is answered, anyhow */
         return false;
     buf_put(out, mended);
     return true;
