@@ -404,7 +404,7 @@ static void asks_for_the_time(struct fixture *fixture, const char *who)
         "idioma it",   "aiuto tempo",           "Quando scade il tempo?"};
     static const char *const told[] = {
         "this is ordered in your name: ", "se ordena en tu nombre: ", "si ordina a tuo nome: "};
-    static const char *const of_others[] = {"away=", "ausente=", "assente="};
+    static const char *const of_others[] = {"nobody is away", "ausente", "assente"};
     unsigned now = 0;
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
