@@ -10,7 +10,7 @@
 #include "seal/block.h"
 #include "seal/encode.h"
 
-enum { SEALS_SHOWN = 200, PARTS_MAX = 32, SPLIT_PARTS = 3 };
+enum { SEALS_SHOWN = 200, PARTS_MAX = 32, SPLIT_PARTS = 3, ROWS_MOST = 8 };
 
 /* ---- the page ---- */
 
@@ -41,8 +41,11 @@ struct lister {
     unsigned count;
     struct values *values;
     struct value *list;
-    char row[SEAL_NAME_MAX + 1]; /* what those have in common that are told in one line */
-    struct buf row_values;
+    unsigned rows;
+    struct {
+        char name[SEAL_NAME_MAX + 1]; /* what those have in common that are told in one line */
+        struct buf values;
+    } row[ROWS_MOST]; /* players' tokens come by turns */
 };
 
 static void add_line(struct lister *lister, struct buf *line)
@@ -216,22 +219,24 @@ static void put_opened(const struct wording *wording, const struct ledger_seal *
 }
 
 /* "deck/2/1", "deck/2/2" and the like in one line, where the game has "sealed.deck.row". */
-static void end_row(struct lister *lister)
+static void end_rows(struct lister *lister)
 {
-    struct split name = split(lister->row, strlen(lister->row));
-    char key[SENTENCE_KEY_BYTES];
-    struct buf line = {0};
-    int64_t seat = 0;
+    for (unsigned i = 0; i < lister->rows; i++) {
+        struct split name = split(lister->row[i].name, strlen(lister->row[i].name));
+        char key[SENTENCE_KEY_BYTES];
+        struct buf line = {0};
+        int64_t seat = 0;
 
-    if (!lister->row_values.length)
-        return;
-    text_to_int(name.part[1], strlen(name.part[1]), &seat);
-    snprintf(key, sizeof key, "sealed.%.40s.row", name.part[0]);
-    WORDING(lister->wording, &line, key, "first", name.part[1], "player",
-            player_of(lister->wording, (unsigned)seat), "value", buf_text(&lister->row_values));
-    add_line(lister, &line);
-    buf_wipe(&lister->row_values);
-    lister->row_values = (struct buf){0};
+        text_to_int(name.part[1], strlen(name.part[1]), &seat);
+        snprintf(key, sizeof key, "sealed.%.40s.row", name.part[0]);
+        WORDING(lister->wording, &line, key, "first", name.part[1], "player",
+                player_of(lister->wording, (unsigned)seat), "value",
+                buf_text(&lister->row[i].values));
+        add_line(lister, &line);
+        buf_wipe(&lister->row[i].values);
+        lister->row[i].values = (struct buf){0};
+    }
+    lister->rows = 0;
 }
 
 /* Is it told in a row, and put there? */
@@ -239,16 +244,22 @@ static bool put_in_row(struct lister *lister, const char *seal, const char *valu
 {
     struct split name = split(seal, strlen(seal));
     char key[SENTENCE_KEY_BYTES], row[SEAL_NAME_MAX + 1];
+    unsigned i = 0;
 
     snprintf(key, sizeof key, "sealed.%.40s.row", name.part[0]);
     if (!has_sentence(lister->wording, key))
         return false;
     snprintf(row, sizeof row, "%.*s", (int)(strlen(seal) - strlen(name.part[2])), seal);
-    if (!text_equal(row, lister->row))
-        end_row(lister);
-    text_copy(lister->row, sizeof lister->row, row);
-    buf_put(&lister->row_values, lister->row_values.length ? ", " : "");
-    buf_put(&lister->row_values, value);
+    while (i < lister->rows && !text_equal(row, lister->row[i].name))
+        i++;
+    if (i == ROWS_MOST) {
+        end_rows(lister);
+        i = 0;
+    }
+    lister->rows += i == lister->rows;
+    text_copy(lister->row[i].name, sizeof lister->row[i].name, row);
+    buf_put(&lister->row[i].values, lister->row[i].values.length ? ", " : "");
+    buf_put(&lister->row[i].values, value);
     return true;
 }
 
@@ -270,7 +281,7 @@ static void list_opened(struct lister *lister, const struct ledger_seal_row *row
         tell_words(wording_tell(lister->wording, &tell), payload, length, &words);
     if (payload && put_in_row(lister, row->seal.name, buf_text(&words)))
         return;
-    end_row(lister);
+    end_rows(lister);
     if (payload)
         put_opened(lister->wording, &row->seal, buf_text(&words), &line);
     else
@@ -290,7 +301,7 @@ enum rc seals_add_opened(struct desk *desk, const struct position *position,
 
     while (ledger_next(&rows, &row))
         list_opened(&lister, &row);
-    end_row(&lister);
+    end_rows(&lister);
     add_more(&lister);
     return ledger_end(&rows);
 }

@@ -100,17 +100,27 @@ static bool has_sentence(const struct tell *tell, const char *key)
            sentences_find(tell->sentences, key);
 }
 
-/* "Bert puts the Cleric on h3" by the sentence "put.same", where the game has one. */
+/* Is what an event counts last nothing? */
+static bool has_none(const struct event *event)
+{
+    const struct event_arg *last = event->count ? &event->arg[event->count - 1] : NULL;
+
+    return last && last->type == ARG_NUMBER && last->value == 0;
+}
+
+/* "Bert puts the Cleric on h3" by the sentence "put.same", "… an empty dungeon" by
+ * "raid-begins.none", where the game has them. */
 void tell_event(const struct tell *tell, const struct event *event, struct buf *out)
 {
     const char *key = tell->game->text->events[event->kind];
-    char same[SENTENCE_KEY_BYTES];
+    char other[SENTENCE_KEY_BYTES];
+    bool none = has_none(event), same = !none && has_same(event);
     struct sentence_arg arg[EVENT_ARGS_MAX];
     char text[EVENT_ARGS_MAX][ARG_BYTES];
     unsigned count = write_args(tell, event->arg, event->count, text, arg);
 
-    snprintf(same, sizeof same, "%s.same", key);
-    tell_sentence(tell, has_same(event) && has_sentence(tell, same) ? same : key, arg, count, out);
+    snprintf(other, sizeof other, "%s.%s", key, none ? "none" : "same");
+    tell_sentence(tell, (none || same) && has_sentence(tell, other) ? other : key, arg, count, out);
 }
 
 bool tell_events(const struct tell *tell, unsigned kind, unsigned count, struct buf *out)

@@ -186,7 +186,10 @@ OPENING(a_first_letter_proposes_nobody_whom_the_game_does_not_have)
 /* Twenty tokens are told in a line, and told once. */
 OPENING(what_is_laid_face_down_is_told_in_a_line)
 {
-    static const char team[] = "team warrior wizard thief goblin\nthe rest at random";
+    static const char team[] = "team warrior wizard thief goblin\nthe rest at random",
+                      tokens[] = "  Tokens of Anna: ";
+    OWN(letter) letter = {0};
+    const char *told;
 
     fixture_luck(&fixture, 1);
     fixture_round(&fixture);
@@ -198,7 +201,10 @@ OPENING(what_is_laid_face_down_is_told_in_a_line)
     newest_lacks(&fixture, BOB, "Charm Scroll");
     writes(&fixture, ANNA, "resign");
     writes(&fixture, ANNA, "confirm");
-    newest_has(&fixture, BOB, "  Tokens of Anna: ");
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    told = strstr(letter.text, tokens);
+    assert_non_null(told); /* though hers and his were laid by turns */
+    assert_null(strstr(told + 1, tokens));
     newest_lacks(&fixture, BOB, "Token 2 of Anna");
 }
 
