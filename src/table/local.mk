@@ -89,12 +89,13 @@ EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game and its options
 # stays out, too, and so do days, what help is about, and what is said beside orders.
 table_sentences = -called -said. -terms. -scenario- -levels- -beginner- -option- -option. -seats.number -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
-	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question
+	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question -phrases.asking -phrases.request -phrases.reason \
+	-phrases.respelled -phrases.sounds -phrases.stays
 make_table_page = make_page() { \
-		files=src/table/postern.wasm scripts=; \
+		files= scripts=; \
 		for file in $$2; do files="$$files $(srcdir)/$$file"; done; \
 		for file in $(table_scripts); do scripts="$$scripts $(srcdir)/$$file"; done; \
-		src/table/make_page bundle $(table_sentences) $$3 $$files >$$1.gz && \
+		src/table/make_page bundle $(table_sentences) $$3 $$files src/table/postern.wasm >$$1.gz && \
 		src/table/make_page page $(srcdir)/src/table/page/table.html $(srcdir)/src/table/page/table.css \
 			$$1.gz $$scripts >$$1.tmp && mv $$1.tmp $$1; \
 	}; make_page

@@ -235,6 +235,17 @@ static void read_words(const struct bundle *bundle, const char *path, struct lin
         leave_out(bundle, words_of(path), lines);
 }
 
+/* Words behind the first, parted by commas, without the blanks that nobody reads. */
+static void put_wordings(const char *words, struct buf *out)
+{
+    size_t name = strcspn(words, "|");
+
+    buf_put_bytes(out, words, name);
+    for (const char *at = words + name; *at; at++)
+        if (*at != ' ' || !strchr("|,", at[-1]))
+            buf_put_bytes(out, at, 1);
+}
+
 static void put_language(struct bundle *bundle, const char *path, const struct lines *lines,
                          const struct lines *keys)
 {
@@ -243,7 +254,11 @@ static void put_language(struct bundle *bundle, const char *path, const struct l
     for (unsigned k = 0; k < keys->count; k++) {
         const char *found = find_words(lines, keys->at[k].key);
 
-        buf_printf(&words, "%s\n", found ? found : "");
+        if (strstr(path, "board.words") || !strstr(path, ".words"))
+            buf_put(&words, found ? found : "");
+        else
+            put_wordings(found ? found : "", &words);
+        buf_put(&words, "\n");
     }
     put_file(bundle, "", name_of(path), &words);
 }
