@@ -78,19 +78,24 @@ static bool is_left(const struct splitting *splitting, const char *text)
            standing_has_mark(words);
 }
 
-/* *asks: it is only likely; *open: it does not say who acts */
-static bool understands(const struct splitting *splitting, const char *text, bool *asks, bool *open)
+/* *asks: it is only likely; *order: none of what is left to the table */
+static bool understands(const struct splitting *splitting, const char *text, bool *asks,
+                        struct order *order)
 {
     const struct phrase_reader *reader = splitting->reader;
-    struct order order = {0};
 
-    *asks = *open = false;
+    *asks = false;
     if (phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                    strlen(text), &order, asks, NULL) == VERDICT_DONE) {
-        *open = order.arg[0] == ORDER_UNKNOWN;
+                    strlen(text), order, asks, NULL) == VERDICT_DONE)
         return true;
-    }
+    *order = (struct order){0};
     return is_left(splitting, text);
+}
+
+/* It does not say who acts. */
+static bool is_open(const struct order *order)
+{
+    return order->arg[0] == ORDER_UNKNOWN;
 }
 
 static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
@@ -113,27 +118,32 @@ static void put_part(const struct splitting *splitting, const char *subject, siz
 static bool with_subject(const struct splitting *splitting, const struct phrase_part *before,
                          unsigned from, unsigned to, struct phrase_part *part)
 {
+    struct order order;
     size_t length = 0;
-    bool asks, open;
+    bool asks;
 
     for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
         length += strspn(before->text + length, " ");
         length += strcspn(before->text + length, " ");
         put_part(splitting, before->text, length, from, to, part);
-        if (understands(splitting, part->text, &asks, &open) && !open)
+        if (understands(splitting, part->text, &asks, &order) && !is_open(&order))
             return true;
     }
     return false;
 }
 
-/* Is it joined by a word, as "and", to the part before it? */
-static bool is_joined(const struct segments *segments, unsigned at)
+/* Is it joined to the part before it, by a word as "and", or by a comma where nothing takes it
+ * back?
+ */
+static bool goes_on(const struct splitting *splitting, unsigned at, const struct order *order)
 {
+    const struct segments *segments = splitting->segments;
     size_t from = segments->to[at - 1];
 
     while (from < segments->from[at] && !text_is_letter(segments->text[from]))
         from++;
-    return from < segments->from[at];
+    return from < segments->from[at] || (phrase_is_final(splitting->reader->game, order) &&
+                                         segments->text[segments->to[at - 1]] == ',');
 }
 
 /* "Hello Anna": whom he greets, of one or two words. */
@@ -200,12 +210,13 @@ static bool is_signature(const struct splitting *splitting, unsigned at, bool sa
 static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
 {
     struct phrase_part *part = &splitting->part[done];
-    bool is_name = is_signature(splitting, from, said), asks, open;
+    bool is_name = is_signature(splitting, from, said), asks;
+    struct order order;
 
     for (unsigned to = splitting->segments->count; to-- > from;) {
         put_part(splitting, "", 0, from, to, part);
-        if (understands(splitting, part->text, &asks, &open) && !(is_name && to == from && asks)) {
-            if (open && done > splitting->chat && is_joined(splitting->segments, from) &&
+        if (understands(splitting, part->text, &asks, &order) && !(is_name && to == from && asks)) {
+            if (is_open(&order) && done > splitting->chat && goes_on(splitting, from, &order) &&
                 !with_subject(splitting, part - 1, from, to, part))
                 put_part(splitting, "", 0, from, to, part);
             return to + 1;
