@@ -632,14 +632,35 @@ static bool takes_sentence(const struct command *command, const char *arguments,
            (in_game && is_lower && words > 1) || (text_is_digit(*arguments) && words > 1);
 }
 
-/* "zone are all off, I live by Europe/London time": the one word that can be a zone's name. */
-static void keep_zone(struct buf *exact)
+/* The first word with a capital that is a zone's name; "" = none. */
+static void find_zone(const char *line, char zone[CALENDAR_ZONE_BYTES])
+{
+    size_t length;
+
+    *zone = '\0';
+    for (const char *at = line; *at && !*zone; at += length + strspn(at + length, " ,.;:!?")) {
+        char word[CALENDAR_ZONE_BYTES];
+
+        length = strcspn(at, " ,.;:!?");
+        text_copy(word, length < sizeof word ? length + 1 : 1, at);
+        if (!(*at >= 'A' && *at <= 'Z') || !zone_names_find(word, zone))
+            *zone = '\0';
+    }
+}
+
+/* "zone are all off, I live by Europe/London time", "zone that of Rome": the one word that can be a
+ * zone's name. */
+static void keep_zone(const char *line, struct buf *exact)
 {
     char zone[CALENDAR_ZONE_BYTES];
 
-    if (!text_starts_with(buf_text(exact), "zone ") || !strchr(buf_text(exact), '/'))
+    if (!text_starts_with(buf_text(exact), "zone ") ||
+        zone_names_find(buf_text(exact) + strlen("zone "), zone))
         return;
-    zone_names_within(buf_text(exact), zone);
+    if (strchr(buf_text(exact), '/'))
+        zone_names_within(buf_text(exact), zone);
+    else
+        find_zone(line, zone);
     if (*zone) {
         buf_clear(exact);
         buf_printf(exact, "zone %s", zone);
@@ -716,7 +737,7 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {
-        keep_zone(&exact);
+        keep_zone(line->text, &exact);
         buf_put(out, buf_text(&exact));
     }
     return read;

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "commands/vacation.h"
 #include "server/titles.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"
@@ -96,11 +97,12 @@ enum { HELD = sizeof held / sizeof *held };
 
 struct request {
     const struct library *library;
+    const struct language *language;
     const struct lexicon *words;
     const struct lexicon *game; /* its words are nobody's name; NULL = none */
     struct folded line;
-    unsigned row;  /* ROWS = none */
-    size_t behind; /* its word, in the folded text */
+    unsigned row;         /* ROWS = none */
+    size_t named, behind; /* its word begins and ends, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
     bool denied, until, asked, joins, leaves, doubts; /* until: a word that denies, or dates */
@@ -136,6 +138,7 @@ static bool note_term(struct request *request, const char *term, size_t at, size
         if (text_equal(term, rows[i].key)) {
             if (i < request->row && !(single && text_equal(term, "command.games"))) {
                 request->row = i;
+                request->named = at;
                 request->behind = end;
             }
             return true;
@@ -385,6 +388,22 @@ static size_t days_begin(const struct request *request, size_t first)
     return begin;
 }
 
+/* "From Friday to Sunday I'm on holiday": days named before the command's word. */
+static bool put_days_before(const struct request *request, struct buf *out)
+{
+    static const struct calendar_day any = {2000, 1, 1};
+    struct calendar_span span;
+    OWN(buf) days = {0};
+
+    put_part(request, folded_next(&request->line, 0), request->named, &days);
+    while (days.length && days.at[days.length - 1] == ' ')
+        days.at[--days.length] = '\0';
+    if (!days.length || !vacation_read_days(request->language, buf_text(&days), &any, &span))
+        return false;
+    buf_put(out, buf_text(&days));
+    return true;
+}
+
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
@@ -396,6 +415,8 @@ static bool put_command(const struct request *request, struct buf *out)
         return request->unknown <= UNKNOWN_SURE;
     case DAYS:
         buf_put(out, name);
+        if (!request->numbers && !request->noun[WITHOUT] && put_days_before(request, out))
+            return true;
         if (!request->numbers)
             buf_put(out, " off");
         else if (request->first_number > request->behind)
@@ -476,8 +497,11 @@ static bool go_over(struct request *request, const struct library *library,
 {
     const struct lexicon *words = language_commands(language);
 
-    *request = (struct request){
-        .library = library, .words = words ? words->own : NULL, .game = game, .row = ROWS};
+    *request = (struct request){.library = library,
+                                .language = language,
+                                .words = words ? words->own : NULL,
+                                .game = game,
+                                .row = ROWS};
     if (!request->words || !folded_read(&request->line, line))
         return false;
     for (size_t at = 0; (at = folded_next(&request->line, at)) < request->line.length;)

@@ -91,10 +91,10 @@ size_t phrase_parting(const struct lexicon *lexicon, enum phrase_cut cut, const 
 
     if (sign_ends(phrases, cut, text, at, length))
         return 1;
-    return cut & (PHRASE_JOINED | PHRASE_ORDERED) && phrase_is_word(text[at]) &&
-                   !(at && phrase_is_word(text[at - 1]))
-               ? joining_word(phrases, text + at, length - at)
-               : 0;
+    if (!(cut & (PHRASE_JOINED | PHRASE_ORDERED)) || !text_is_letter(text[at]) || /* no "è" */
+        (at && (phrase_is_word(text[at - 1]) || text[at - 1] == '\'')))           /* "dov'è" */
+        return 0;
+    return joining_word(phrases, text + at, length - at);
 }
 
 size_t phrase_part(const struct lexicon *lexicon, enum phrase_cut cut, const char *text,

@@ -34,6 +34,8 @@ static size_t parting(const struct lexicon *lexicon, const struct segments *segm
     if (numbered && text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
         text[at + 2] == ' ' && !(at && phrase_is_word(text[at - 1])))
         return 2;
+    if (segments->line[text_utf8_bytes(segments->line, segments->column[at] - 1u)] & 0x80)
+        return 0; /* "è" is not "e" */
     return phrase_parting(lexicon, PHRASE_ORDERED, text, at, segments->length);
 }
 
@@ -210,8 +212,13 @@ static bool is_signature(const struct splitting *splitting, unsigned at, bool sa
 static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
 {
     struct phrase_part *part = &splitting->part[done];
-    bool is_name = is_signature(splitting, from, said), asks;
+    const struct segments *segments = splitting->segments;
+    bool is_name =
+        is_signature(splitting, from, said) ||
+        stays(splitting->lexicon->own ? splitting->lexicon->own : splitting->lexicon,
+              segments->text + segments->from[from], segments->to[from] - segments->from[from]);
     struct order order;
+    bool asks;
 
     for (unsigned to = splitting->segments->count; to-- > from;) {
         put_part(splitting, "", 0, from, to, part);

@@ -661,15 +661,17 @@ static bool judge_corrected(const struct reading *reading, struct understanding 
 {
     char folded[PHRASE_BYTES];
     struct reading tail = *reading;
+    struct order order;
     size_t before, behind, end;
 
     if (!phrase_corrects(reading->lexicon, reading->text, reading->length, folded, &before, &behind,
                          &end))
         return false;
-    *out = (struct understanding){.choice_count = 0};
-    replace_things(reading, folded, before, folded + behind, end - behind, out);
     tail.text = folded + behind;
     tail.length = end - behind;
+    *out = (struct understanding){.choice_count = 0};
+    if (!read_now(&tail, tail.text, tail.length, &order)) /* "…, the Thief instead" */
+        replace_things(reading, folded, before, tail.text, tail.length, out);
     if (!out->choice_count && judge(&tail, out) == VERDICT_DONE)
         add_choice(&out->order, out->choice, &out->choice_count);
     if (out->choice_count)
