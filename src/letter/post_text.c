@@ -28,16 +28,25 @@ static struct line from(struct line line, size_t count)
     return trim((struct line){line.at + count, line.length - count});
 }
 
+static bool begins_with_name(struct line line, const char *robot)
+{
+    size_t length = robot ? strlen(robot) : 0;
+
+    if (!length || line.length <= length || line.at[0] != '@')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (text_lower(line.at[1 + i]) != text_lower(robot[i]))
+            return false;
+    return true;
+}
+
 /* "@gm, games" → "games"; a name that only begins like the robot's is another's. */
 static bool take_name(struct line *line, const char *robot)
 {
     size_t length = robot ? strlen(robot) : 0;
 
-    if (!length || line->length <= length || line->at[0] != '@')
+    if (!begins_with_name(*line, robot))
         return false;
-    for (size_t i = 0; i < length; i++)
-        if (text_lower(line->at[1 + i]) != text_lower(robot[i]))
-            return false;
     if (line->length > length + 1 && !text_is_space(line->at[length + 1]) &&
         !strchr(",:", line->at[length + 1]))
         return false;
@@ -45,6 +54,41 @@ static bool take_name(struct line *line, const char *robot)
     if (line->length && strchr(",:", *line->at))
         *line = from(*line, 1);
     return true;
+}
+
+/* "…, @gm!" */
+static bool names_at_end(struct line line, const char *robot)
+{
+    size_t at = robot ? strlen(robot) + 1 : 0;
+
+    if (!begins_with_name(line, robot))
+        return false;
+    while (at < line.length && strchr(".!?", line.at[at]))
+        at++;
+    return at == line.length;
+}
+
+/* "Who plays? @gm, I do", "I do, @gm": spoken to within the line, in a sentence of its own. */
+static bool is_spoken_to(struct line *line, const char *robot)
+{
+    for (size_t at = 2; at < line->length; at++) {
+        size_t blanks = at;
+        struct line own = {line->at + at, line->length - at};
+
+        while (blanks && text_is_space(line->at[blanks - 1]))
+            blanks--;
+        if (line->at[at] != '@' || blanks == at || !blanks || !strchr(".!?,", line->at[blanks - 1]))
+            continue;
+        if (line->at[blanks - 1] != ',' && take_name(&own, robot)) {
+            *line = own;
+            return true;
+        }
+        if (line->at[blanks - 1] == ',' && names_at_end(own, robot)) {
+            *line = trim((struct line){line->at, blanks - 1});
+            return true;
+        }
+    }
+    return false;
 }
 
 static void put_line(struct buf *out, struct line line)
@@ -66,7 +110,7 @@ static void sort_line(struct post_text *text, const char *robot, bool all, struc
     put_line(&text->own, own);
     if (own.length && *own.at == '!')
         put_line(&text->orders, from(own, 1));
-    else if (take_name(&own, robot) || code || all)
+    else if (take_name(&own, robot) || code || all || is_spoken_to(&own, robot))
         put_line(&text->orders, own);
 }
 

@@ -31,6 +31,8 @@ TEST(the_robots_name_begins_a_line_for_it)
     expect("<p><a class=\"plugin-mentions-a\" href=\"x\">@GM</a>: games</p>", false, "games\n");
     expect("<p><a class=\"mention\" href=\"/u/gm\">@gm</a>, help</p>", false, "help\n");
     expect("<p>@gm</p><p>@gmx games</p><p>ask @gm games</p>", false, "");
+    expect("<p>Who plays? @gm, I do</p><p>Well … @gm games</p>", false, "I do\n");
+    expect("<p>I do, @gm!</p><p>thanks, @gmx</p><p>not you, @gm but Bob</p>", false, "I do\n");
 }
 
 TEST(quotes_are_never_orders)
