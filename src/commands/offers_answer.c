@@ -328,6 +328,8 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
     struct offer offer;
 
     TRY(find_named(incoming, arguments, &id, err));
+    if (!id && with == accept)
+        return offers_list(incoming, "", err);
     if (!id) {
         SAY(incoming, "desk.offer-which", "n", "");
         return RC_OK;

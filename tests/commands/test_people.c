@@ -461,7 +461,7 @@ FIXTURE_TEST(an_open_challenge_is_taken_by_anybody_once, start(fixture))
 {
     write_to(fixture, ANNA, "challenge Toy with rounds=5", "open to everybody");
     write_to(fixture, BOB, "challenges", "1: Toy, from Anna");
-    write_to(fixture, BOB, "accept", "Which one?");
+    write_to(fixture, BOB, "accept", "Offers that you may accept");
     sends(fixture, BOB, "accept 1");
     assert_int_equal(sits_in(fixture, 1, 2), 2);
     write_to(fixture, BOB, "challenges", "Nobody is looking for an opponent");
