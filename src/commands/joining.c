@@ -367,6 +367,17 @@ static bool find_join(struct incoming *incoming, size_t *found)
     return any;
 }
 
+bool joining_asks(struct incoming *incoming, size_t *found, struct buf *name)
+{
+    OWN(buf) exact = {0};
+    bool asks = find_join(incoming, found);
+
+    if (asks)
+        buf_put(name, asked_name(stranger_line(incoming->desk, incoming->lines.line[*found].text,
+                                               &exact)));
+    return asks;
+}
+
 /* The first line with a name behind "recover". */
 static bool find_recover(struct incoming *incoming, size_t *found)
 {
@@ -597,8 +608,7 @@ static void tell_languages(struct incoming *incoming)
     }
 }
 
-/* Each game against the weakest program that there is, and who waits for somebody. */
-static enum rc offer_first_games(struct incoming *incoming, struct err *err)
+enum rc joining_show_games(struct incoming *incoming, struct err *err)
 {
     bool level[BOT_LEVELS] = {false};
     enum rc rc = opponents_levels(incoming->desk, level, err);
@@ -711,7 +721,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
         rc = grant_wishes(incoming, &incoming->lines, &granting, err);
     if (rc == RC_OK && lines && !granting.done &&
         (granting.answered || !incoming->answer.actions)) /* his wish is not asked about */
-        rc = offer_first_games(incoming, err);
+        rc = joining_show_games(incoming, err);
     commands_tell_order_name(incoming);
     tell_languages(incoming);
     return rc;

@@ -88,6 +88,7 @@ struct wish {
     size_t also_bytes[OTHERS_MOST];
     unsigned also_count;
     bool by_capital; /* who: only a word with a capital */
+    bool may_join;   /* "count me in": a yes where somebody asked */
     bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
     size_t who_bytes, name_bytes;
@@ -116,6 +117,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
 
     for (unsigned i = 0; i < count && kind == UNKNOWN; i++)
         kind = kind_of(wish, wish->words->terms[term[i]]);
+    for (unsigned i = 0; i < count && kind == YES; i++)
+        wish->may_join |= text_equal(wish->words->terms[term[i]], "wish.join");
     for (unsigned i = 0; i < count && kind == AGAINST; i++) /* "nivel fácil": nobody's name */
         kind = text_equal(wish->words->terms[term[i]], "wish.filler") ? FILLER : kind;
     count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
@@ -332,9 +335,9 @@ static bool is_joining(const struct wish *wish, enum wishes_from from)
     const unsigned *seen = wish->seen;
 
     if (from == WISHES_STRANGER)
-        return seen[JOIN] || is_introduction(wish) || seen[PLAY] || seen[PRACTICE] ||
-               seen[COMPUTER] || seen[LIST] || (wish->game && !seen[CHALLENGE]);
-    return from == WISHES_LOBBY && seen[JOIN] && !wish->others && !wish->game;
+        return seen[JOIN] || wish->may_join || is_introduction(wish) || seen[PLAY] ||
+               seen[PRACTICE] || seen[COMPUTER] || seen[LIST] || (wish->game && !seen[CHALLENGE]);
+    return from == WISHES_LOBBY && (seen[JOIN] || wish->may_join) && !wish->others && !wish->game;
 }
 
 static unsigned unknown_most(const struct wish *wish)

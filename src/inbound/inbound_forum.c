@@ -14,6 +14,9 @@
 #include "seal/block.h"
 #include "server/vault.h"
 #include "commands/forum_answer.h"
+#include "commands/joining.h"
+#include "commands/wishes.h"
+#include "tell/command_words.h"
 
 /* ---- whose ---- */
 
@@ -52,8 +55,29 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
     return rc;
 }
 
+/* A line that only asks to join is done with; a wish beside it is read as every player's is, and
+ * "I'm in" is an answer to who looks for somebody. */
+static bool only_joins(const struct library *library, const char *line, const char *name)
+{
+    const struct language *language;
+    OWN(buf) exact = {0}, plain = {0};
+    bool only = false;
+
+    BUF_PUT(&plain, "join", *name ? " " : "", name);
+    for (size_t i = 0; !only && (language = library_language_at(library, i)) != NULL; i++) {
+        buf_clear(&exact);
+        only = command_words_read(language_commands(language), line, &exact) &&
+               text_equal(buf_text(&exact), buf_text(&plain));
+        buf_clear(&exact);
+        only |= wishes_read(library, language, line, WISHES_LOBBY, &exact) &&
+                text_equal(buf_text(&exact), buf_text(&plain));
+    }
+    return only && !wishes_agree(library, line);
+}
+
 /* Whoever joins in the forum is known by its word alone; what else he wrote is read then. */
-static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_on, struct err *err)
+static enum rc sign_up(struct incoming *incoming, size_t line, const char *name, bool *goes_on,
+                       struct err *err)
 {
     char fitted[PERSON_NAME_BYTES];
     bool cut = naming_fit(*name ? name : incoming->known->read.post.name, fitted);
@@ -69,23 +93,18 @@ static enum rc sign_up(struct incoming *incoming, const char *name, bool *goes_o
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-    if (rc == RC_OK)
-        rc = learn_name(incoming, err);
-    if (rc != RC_OK)
-        return rc;
-    incoming_drop_line(incoming, 0);
+    TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
+    TRY(learn_name(incoming, err));
+    if (only_joins(incoming->desk->library, incoming->lines.line[line].text, name))
+        incoming_drop_line(incoming, line);
     if (cut)
         incoming_tell(incoming, "desk.name-shortened", "name", fitted, (const char *)NULL);
     *goes_on = incoming->lines.count > 0;
-    if (*goes_on) {
-        incoming_tell(incoming, "forum.signed-up", "name", incoming->person.name,
-                      (const char *)NULL);
-        return RC_OK;
-    }
-    incoming_end(incoming, LEDGER_ANSWERED, "signed-up", NULL);
     SAY(incoming, "forum.signed-up", "name", incoming->person.name);
-    return RC_OK;
+    if (*goes_on)
+        return RC_OK;
+    incoming_end(incoming, LEDGER_ANSWERED, "signed-up", NULL);
+    return joining_show_games(incoming, err);
 }
 
 /* What stands behind a word at the start of the i-th line; NULL = another word. */
@@ -103,8 +122,10 @@ static const char *behind(const struct incoming *incoming, size_t i, const char 
 /* An account that nobody has yet: it may be linked, or join. */
 static enum rc greet(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    const char *code = behind(incoming, 0, "link"), *name = behind(incoming, 0, "join");
+    const char *code = behind(incoming, 0, "link");
+    OWN(buf) name = {0};
     int64_t player = 0;
+    size_t line = 0;
     enum rc rc = RC_OK;
 
     *goes_on = false;
@@ -114,8 +135,8 @@ static enum rc greet(struct incoming *incoming, bool *goes_on, struct err *err)
         return link_account(incoming, player, err);
     if (rc == RC_OK && code)
         incoming_end(incoming, LEDGER_REJECTED, "bad-code", "forum.bad-code");
-    else if (rc == RC_OK && name)
-        return sign_up(incoming, name, goes_on, err);
+    else if (rc == RC_OK && joining_asks(incoming, &line, &name))
+        return sign_up(incoming, line, buf_text(&name), goes_on, err);
     else if (rc == RC_OK)
         rc = incoming_stranger(incoming, "stranger", "forum.stranger", err);
     return rc;

@@ -149,12 +149,43 @@ FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)
                                                              "<p>! join<br>! games</p>", NULL}),
                         "answered command");
     post_all(fixture);
-    assert_int_equal(posted("user/9:eve", "Welcome, eve."), 1);
+    assert_int_equal(posted("user/9:eve", "Welcome, eve!"), 1);
     assert_int_equal(posted("user/9:eve", "You have no games."), 1);
     assert_string_equal(by_message(fixture, 23, EVE, "evelyn", "<p>join Bob</p>"),
                         "answered command"); /* no second sign-up */
     assert_string_equal(by_message(fixture, 24, EVE + 1, "bob2", "<p>join Bob</p>"),
                         "answered name-taken");
+}
+
+/* A sentence is nobody's name, and what it wishes for is done. */
+FORUM_TEST(a_stranger_joins_in_words_of_his_own)
+{
+    static const struct {
+        const char *account, *html, *name, *told;
+    } joins[] = {
+        {"ken", "<p>Who plays? @gm I'd like a game of Dungeon Twister, who's in?</p>", "ken",
+         "Your challenge 1"},
+        {"lou", "<p>! join please, I'd love a game of Dungeon Twister</p>", "lou",
+         "Against whom would you like to play Dungeon Twister?"},
+        {"h7", "<p>! I'd like to join, call me Hannah</p>", "Hannah", "To play, answer"},
+        {"gina", "<p>! I'm in</p>", "gina", "All seats are taken"},
+        {"rosa", "<p>hola!! <a>@gm</a> me apunto</p>", "rosa", "Nobody is looking"},
+        {"bruno", "<p>! ci sto</p>", "bruno", "Nobody is looking"},
+    };
+
+    for (int i = 0; i < (int)(sizeof joins / sizeof *joins); i++) {
+        const struct posted post = {200 + (unsigned)i, "post",        9,   20 + i,
+                                    joins[i].account,  joins[i].html, NULL};
+        char place[FORUM_PLACE_BYTES];
+        struct person person;
+
+        outcome_of(fixture, &post);
+        assert_int_equal(people_get(fixture->desk, 3 + i, &person, NULL), RC_OK);
+        assert_string_equal(person.name, joins[i].name);
+        post_all(fixture);
+        snprintf(place, sizeof place, "user/%d:%s", 20 + i, joins[i].account);
+        assert_int_equal(posted(place, joins[i].told), 1);
+    }
 }
 
 FORUM_TEST(a_code_links_an_account_and_is_used_up)
