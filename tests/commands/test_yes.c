@@ -99,7 +99,7 @@ TEST(a_yes_books_the_days_that_were_offered)
              "answered command");
         newest_has(&fixture, address_of(seat), "Nothing is booked yet");
         says(&fixture, address_of(seat), yes[i], "answered command");
-        newest_has(&fixture, address_of(seat), "12-11");
+        newest_has(&fixture, address_of(seat), "11 Dec");
         newest_lacks(&fixture, address_of(seat), "Nothing is booked yet");
         says(&fixture, address_of(seat), "vacation off", "answered command");
         newest_has(&fixture, address_of(seat), "You are asked");
