@@ -325,16 +325,24 @@ static bool asks_for_several(const struct meaning_reader *reader, const char *li
     return put_orders(reader, buf_text(&orders), part, PHRASE_PARTS_MAX) > 1;
 }
 
+/* "I don't know what to do, I play the 2" */
+static bool is_at_a_loss_but_orders(const struct meaning_reader *reader, const char *line)
+{
+    return reader->game && meaning_holds_order(reader, line, strlen(line)) &&
+           phrase_is_at_a_loss(language_lexicon(reader->language, reader->game), line,
+                               strlen(line));
+}
+
 /* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
  * meant, whatever he asks himself before it. */
 bool meaning_orders_beside(const struct meaning_reader *reader, const char *line)
 {
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     size_t asked, said = statement_before(reader, line, strlen(line), &asked);
-    bool orders =
-        part && strchr(line, '?') &&
-        (split_sentences(reader, line, part) > 1 || asks_for_several(reader, line, part) ||
-         (said && meaning_holds_order(reader, line, said)));
+    bool orders = part && (strchr(line, '?') ? split_sentences(reader, line, part) > 1 ||
+                                                   asks_for_several(reader, line, part) ||
+                                                   (said && meaning_holds_order(reader, line, said))
+                                             : is_at_a_loss_but_orders(reader, line));
 
     free(part);
     return orders;
