@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -563,6 +564,12 @@ enum rc library_load(const struct config *config, const struct game *const *list
     struct library *made = calloc(1, sizeof *made);
     enum rc rc;
 
+    if (access(config->data, F_OK) != 0) {
+        free(made);
+        return ERR(err, RC_NOT_FOUND, config->data,
+                   ": No such file or directory: the games' data "
+                   "lie there; install Postern again, or name their folder by [server] data");
+    }
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for the library");
     made->config = config;

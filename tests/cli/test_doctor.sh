@@ -49,6 +49,8 @@ situation "transport" sed -i 's/^transport = .*/transport = pigeon/' "$scratch/s
 says "postern.conf:$(line pigeon)"
 situation "✗ configuration" sh -c 'rm "$0"' "$scratch/s$((number + 1))/postern.conf"
 
+situation "install Postern again, or name their folder by [server] data" sed -i "s#^data = .*#data = /nowhere#" "$scratch/s$((number + 1))/postern.conf"
+
 # files and their modes
 situation "✗ key file: is missing" rm "$scratch/s$((number + 1))/postern.key"
 situation "✗ key file: is readable by others; chmod 600 it" chmod 644 "$scratch/s$((number + 1))/postern.key"
