@@ -126,9 +126,15 @@ static enum rc take_seat(struct incoming *incoming, const struct offer *offer, s
     return rc;
 }
 
+/* Points of who writes, in one game; reckoned once. */
+struct standing {
+    const struct game *game; /* NULL = of none yet */
+    double points;
+};
+
 /* Who has not played yet is where all begin. */
-static enum rc look_at_rating(struct incoming *incoming, const struct offer *offer, double *points,
-                              bool *fits, struct err *err)
+static enum rc look_at_rating(struct incoming *incoming, const struct offer *offer,
+                              struct standing *standing, bool *fits, struct err *err)
 {
     struct rating_book *book = NULL;
     struct rating_row *row = NULL;
@@ -137,34 +143,37 @@ static enum rc look_at_rating(struct incoming *incoming, const struct offer *off
     enum rc rc = RC_OK;
 
     *fits = true;
-    *points = rating_new.points;
     if (!offer->rating_least && !offer->rating_most)
         return RC_OK;
-    rc = rating_open(incoming->desk, offer->game->name, false, &book, err);
-    if (rc == RC_OK) {
-        rating_results(book, &results);
-        rc = rating_rows(book, results, &row, &count, err);
+    if (standing->game != offer->game) {
+        *standing = (struct standing){offer->game, rating_new.points};
+        rc = rating_open(incoming->desk, offer->game->name, false, &book, err);
+        if (rc == RC_OK) {
+            rating_results(book, &results);
+            rc = rating_rows(book, results, &row, &count, err);
+        }
+        for (unsigned i = 0; rc == RC_OK && i < count; i++)
+            if (row[i].player == incoming->known->sender)
+                standing->points = row[i].rating.points;
+        free(row);
+        rating_close(book);
     }
-    for (unsigned i = 0; rc == RC_OK && i < count; i++)
-        if (row[i].player == incoming->known->sender)
-            *points = row[i].rating.points;
-    free(row);
-    rating_close(book);
-    *fits = *points >= (double)offer->rating_least &&
-            (!offer->rating_most || *points < (double)offer->rating_most + 1);
+    *fits = standing->points >= (double)offer->rating_least &&
+            (!offer->rating_most || standing->points < (double)offer->rating_most + 1);
     return rc;
 }
 
 static enum rc check_rating(struct incoming *incoming, const struct offer *offer, bool *fits,
                             struct err *err)
 {
+    struct standing standing = {0};
     char range[32];
-    double points;
-    enum rc rc = look_at_rating(incoming, offer, &points, fits, err);
+    enum rc rc = look_at_rating(incoming, offer, &standing, fits, err);
 
     offers_write_range(offer, range, sizeof range);
     if (rc == RC_OK && !*fits)
-        SAY(incoming, "desk.offer-rating", "options", range, "n", TEXT_INT((int64_t)points));
+        SAY(incoming, "desk.offer-rating", "options", range, "n",
+            TEXT_INT((int64_t)standing.points));
     return rc;
 }
 
@@ -359,14 +368,14 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments, struct 
 }
 /* ---- what waits ---- */
 
-static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, struct err *err)
+static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *standing,
+                        unsigned *count, struct err *err)
 {
     const struct ledger_offer_player *who;
     struct person person;
     OWN(offers_written) terms = {0};
     OWN(buf) answers = {0};
     struct offer offer;
-    double points;
     bool fits = true;
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
@@ -376,7 +385,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     if (!offer.is_open && !who)
         return RC_OK;
     if (!who)
-        rc = look_at_rating(incoming, &offer, &points, &fits, err);
+        rc = look_at_rating(incoming, &offer, standing, &fits, err);
     if (rc != RC_OK)
         return rc;
     rc = people_get(incoming->desk, offer.player, &person, NULL);
@@ -402,13 +411,14 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
 enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    struct standing standing = {0};
     struct ledger_offer row;
     unsigned count = 0;
     enum rc rc;
 
     (void)arguments;
     while (ledger_next(&rows, &row))
-        rows.rc = list_one(incoming, row.id, &count, err);
+        rows.rc = list_one(incoming, row.id, &standing, &count, err);
     rc = ledger_end(&rows);
     if (rc == RC_OK)
         SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
