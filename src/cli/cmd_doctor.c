@@ -111,7 +111,8 @@ static void check_modes(struct doctor *doctor, const struct config *config)
     check_mode("ledger", config->ledger, ANY, &found);
     check_mode("marks", config->mark, WRITE, &found);
     check_mode("password", config->imap.password_file, ANY, &found);
-    check_mode("password", config->smtp.password_file, ANY, &found);
+    if (!text_equal(config->imap.password_file, config->smtp.password_file))
+        check_mode("password", config->smtp.password_file, ANY, &found);
     check_mode("key of the forum", config->forum.key_file, ANY, &found);
     check_mode("password", config->forum.password_file, ANY, &found);
     if (config->notices.on)

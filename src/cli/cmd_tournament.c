@@ -281,7 +281,7 @@ static void show_entrants(struct cli *cli, struct desk *desk, const struct tourn
 
     for (unsigned i = 0; i < tournament->log.entered; i++) {
         name_of(desk, tournament, i + 1, name);
-        buf_printf(&cli->out, "%3u  %s%s\n", i + 1, name,
+        buf_printf(&cli->out, "%3u  %s%s\n", i + 1, *name ? name : "(forgotten)",
                    tournament->log.gone[i] ? "  (left)" : "");
         json_array_append_new(list, json_pack("{s:i, s:s, s:i, s:b}", "entrant", (int)i + 1, "name",
                                               name, "rating", (int)tournament->log.rating[i],

@@ -84,16 +84,16 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
         return ERR(err, RC_NO_MEMORY, "out of memory for a password");
     rc = child_run(&run, &own);
     if (rc == RC_LATER)
-        return ERR(err, RC_LATER, "the password command took longer than ", TEXT_INT(timeout_s),
-                   " s");
+        return ERR(err, RC_LATER, "the command for password or token took longer than ",
+                   TEXT_INT(timeout_s), " s");
     if (rc != RC_OK)
-        return ERR(err, rc, "the password command: ", own.text);
+        return ERR(err, rc, "the command for password or token: ", own.text);
     if (run.status == 0 && keep_line(out))
         return RC_OK;
     if (run.status == 0)
         return ERR(err, RC_CONFIG,
-                   "the password command printed nothing: it must print the "
+                   "the command for password or token printed nothing: it must print the "
                    "password or token as its first line");
-    return ERR(err, RC_CONFIG, "the password command failed with status ", TEXT_INT(run.status),
-               ": run it by hand to see why");
+    return ERR(err, RC_CONFIG, "the command for password or token failed with status ",
+               TEXT_INT(run.status), ": run it by hand to see why");
 }

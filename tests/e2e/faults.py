@@ -73,7 +73,7 @@ def expired_token(checks, robot, servers, game):
         return " ".join(t["text"] for t in json.loads(robot.run("status", "--json").stdout)["troubles"])
 
     until("status tells of the inbox", said, 60)
-    checks.that("the password command failed with status 1: run it by hand to see why" in said(),
+    checks.that("the command for password or token failed with status 1: run it by hand to see why" in said(),
                 "status says that the command gives no token, and what to do", said())
     player = game.players[1]
     message_id = player.send(["games"])
