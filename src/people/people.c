@@ -382,8 +382,7 @@ static enum rc check_new(struct desk *desk, const char *given, const char *name,
 {
     int64_t player = 0, ignored;
 
-    if (!people_is_address(address))
-        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    TRY(people_address_check(desk, address, err));
     TRY(people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err));
     if (player)
         return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");

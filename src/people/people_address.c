@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "ledger/facts.h"
+#include "letter/classify.h"
 #include "people/naming.h"
 
 struct vault_place people_place(int64_t player, const char *column, int64_t row)
@@ -193,12 +194,20 @@ enum rc people_address_end(struct desk *desk, int64_t address_id, const char *ad
                                  err);
 }
 
+enum rc people_address_check(const struct desk *desk, const char *address, struct err *err)
+{
+    if (!people_is_address(address))
+        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    return letter_same_mailbox(address, desk->config->address)
+               ? ERR(err, RC_BAD_INPUT, address, " is this server's own address")
+               : RC_OK;
+}
+
 enum rc people_address_add(struct desk *desk, int64_t player, const char *address, struct err *err)
 {
     int64_t owner = 0, address_id = 0;
 
-    if (!people_is_address(address))
-        return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
+    TRY(people_address_check(desk, address, err));
     people_forget(desk->people);
     TRY(people_lookup(desk, LEDGER_BY_ADDRESS, address, &owner, &address_id, err));
     if (owner && owner != player)

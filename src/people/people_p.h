@@ -35,6 +35,9 @@ enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player,
 
 enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
                             char out[PERSON_ADDRESS_BYTES], struct err *err) MUST_CHECK;
+/* May letters go there? fails RC_BAD_INPUT: no address, or the robot's own */
+enum rc people_address_check(const struct desk *desk, const char *address,
+                             struct err *err) MUST_CHECK;
 /* Add a row and what leads to it; nothing is checked. */
 enum rc people_address_put(struct desk *desk, int64_t player, const char *address,
                            struct err *err) MUST_CHECK;

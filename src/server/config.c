@@ -646,6 +646,17 @@ enum rc config_check_value(const char *section, const char *key, const char *val
     return RC_OK;
 }
 
+static enum rc refuse_file(const char *path, struct err *err)
+{
+    const char *why = strerror(errno);
+
+    return errno == EACCES || errno == EPERM
+               ? ERR(err, RC_PERMISSION, path, ": ", why,
+                     "; run it as who owns the server, as by sudo -u postern")
+               : ERR(err, RC_NOT_FOUND, path, ": ", why,
+                     "; --server DIR says where a server is, `postern init DIR` makes a server");
+}
+
 static enum rc read_whole(const char *path, struct buf *out, struct err *err)
 {
     enum { MOST = 1 << 20 };
@@ -655,8 +666,7 @@ static enum rc read_whole(const char *path, struct buf *out, struct err *err)
     enum rc rc = RC_OK;
 
     if (!file)
-        return ERR(err, errno == ENOENT ? RC_NOT_FOUND : RC_PERMISSION, path, ": ",
-                   strerror(errno));
+        return refuse_file(path, err);
     while ((count = fread(block, 1, sizeof block, file)) > 0 && out->length <= MOST)
         buf_put_bytes(out, block, count);
     if (ferror(file))
@@ -693,8 +703,7 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
     enum rc rc;
 
     if (!real)
-        return ERR(err, RC_NOT_FOUND, path, ": ", strerror(errno),
-                   "; --server DIR says where a server is, `postern init DIR` makes a server");
+        return refuse_file(path, err);
     rc = read_whole(real, &text, err);
     slash = strrchr(real, '/');
     *slash = '\0';

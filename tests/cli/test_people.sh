@@ -34,6 +34,8 @@ expect 0 "go there now" "$postern" player address Anna --add anna@new.example
 expect 0 "anna@new.example" "$postern" player list
 expect 4 "belongs to" "$postern" player address Anna --add bob@two.example
 expect 0 "dropped" "$postern" player address Anna --drop anna@one.example
+expect 2 "is this server's own address" "$postern" player address Anna --add games+x@postern.example
+expect 2 "is this server's own address" "$postern" player add Robo2 Games@postern.example
 expect 2 "last address" "$postern" player address Anna --drop anna@new.example
 expect 2 "say --add" "$postern" player address Anna
 
