@@ -25,27 +25,76 @@ struct segments {
     size_t from[SEGMENTS_MAX], to[SEGMENTS_MAX];
 };
 
+/* What a number is: "2." begins an order; it ends a sentence; "attacks with a 4", "with 4" parts
+ * two orders. */
+enum numbers { NUMBERS_LIST, NUMBERS_END, NUMBERS_WITH };
+
+/* Does the wording that begins here have a term that begins so? */
+static bool is_little(const struct lexicon *own, const char *text, size_t length, const char *term,
+                      size_t *used)
+{
+    uint16_t found[MATCHES_MAX];
+
+    for (unsigned i = lexicon_match_whole(own, text, length, found, MATCHES_MAX, used); i-- > 0;)
+        if (text_starts_with(own->terms[found[i]], term))
+            return true;
+    return false;
+}
+
+/* Bytes of "with a" before a number behind which nothing else of its part stands; 0 = it is none,
+ * or nobody and what he does can stand before it: "I open with a 5". */
+static size_t with_number(const struct lexicon *lexicon, const char *text, size_t at, size_t length)
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    enum { WORDS_LEAST = 3 };
+    size_t from = at, clause = at, used;
+    unsigned number;
+
+    while (clause && !strchr(",.;:!?", text[clause - 1]))
+        clause--;
+    if (phrase_words(text + clause, at - clause) < WORDS_LEAST || !phrase_is_word(text[at]) ||
+        (at && phrase_is_word(text[at - 1])) ||
+        !is_little(own, text + at, length - at, "word.with", &used))
+        return 0;
+    for (at += used + 1; at < length && !text_is_digit(text[at]); at += used + 1)
+        if (phrase_number(own->phrases, text + at, length - at, &number, &used))
+            break;
+        else if (!is_little(own, text + at, length - at, "word.", &used))
+            return 0;
+    if (at >= length)
+        return 0;
+    used = text_is_digit(text[at]) ? strspn(text + at, "0123456789") : used;
+    used += strspn(text + at + used, " ");
+    return at + used == length || phrase_parting(lexicon, PHRASE_ORDERED, text, at + used, length)
+               ? at - from
+               : 0;
+}
+
 /* Bytes of what parts two orders here, 0 if nothing does. */
 static size_t parting(const struct lexicon *lexicon, const struct segments *segments, size_t at,
-                      bool numbered)
+                      enum numbers numbers)
 {
     const char *text = segments->text;
+    size_t with = numbers == NUMBERS_WITH ? with_number(lexicon, text, at, segments->length) : 0;
 
-    if (numbered && text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
-        text[at + 2] == ' ' && !(at && phrase_is_word(text[at - 1])))
+    if (with)
+        return with;
+    if (numbers == NUMBERS_LIST && text_is_digit(text[at]) &&
+        (text[at + 1] == '.' || text[at + 1] == ')') && text[at + 2] == ' ' &&
+        !(at && phrase_is_word(text[at - 1])))
         return 2;
     if (segments->line[text_utf8_bytes(segments->line, segments->column[at] - 1u)] & 0x80)
         return 0; /* "è" is not "e" */
     return phrase_parting(lexicon, PHRASE_ORDERED, text, at, segments->length);
 }
 
-/* numbered: "2." begins an order; else it may end a sentence. */
-static void find_segments(const struct lexicon *lexicon, bool numbered, struct segments *segments)
+static void find_segments(const struct lexicon *lexicon, enum numbers numbers,
+                          struct segments *segments)
 {
     size_t from = 0, used;
 
     for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
-        used = at < segments->length ? parting(lexicon, segments, at, numbered) : 1;
+        used = at < segments->length ? parting(lexicon, segments, at, numbers) : 1;
         if (!used)
             continue;
         while (from < at && segments->text[from] == ' ')
@@ -285,7 +334,8 @@ static unsigned split_times(const struct phrase_reader *reader, const struct lex
 
 static unsigned split_at(const struct game *game, const void *rulebook,
                          const struct lexicon *lexicon, unsigned seat, const char *text,
-                         size_t length, bool numbered, struct phrase_part part[PHRASE_PARTS_MAX])
+                         size_t length, enum numbers numbers,
+                         struct phrase_part part[PHRASE_PARTS_MAX])
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     const struct phrase_reader reader = {game, rulebook, seat};
@@ -303,7 +353,7 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     segments.line = line;
     segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
     segments.column[segments.length] = UINT16_MAX;
-    find_segments(lexicon, numbered, &segments);
+    find_segments(lexicon, numbers, &segments);
     is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
                VERDICT_DONE;
     if (segments.count == 1 && !is_order)
@@ -344,7 +394,36 @@ static bool is_listed(const char *text, size_t length)
     return false;
 }
 
-/* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */
+/* "five", alone, is an answer, and no talk. */
+static void put_figures(const struct lexicon *own, struct phrase_part *part)
+{
+    char folded[PHRASE_BYTES];
+    size_t length = strlen(part->text), used;
+    unsigned number;
+
+    if (length >= PHRASE_BYTES / 2)
+        return;
+    length = lexicon_fold(part->text, length, folded, NULL, sizeof folded);
+    if (phrase_number(own->phrases, folded, length, &number, &used) && used == length)
+        text_of_int(part->text, number);
+}
+
+/* Looked for before anything is tried. */
+static bool has_with_number(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    char folded[PHRASE_BYTES];
+    bool has = false;
+
+    if (!lexicon || length >= PHRASE_BYTES / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0; at < length && !has; at++)
+        has = with_number(lexicon, folded, at, length) > 0;
+    return has;
+}
+
+/* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4", then "Wizard attacks
+ * Troll with a 4". */
 unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX])
@@ -354,7 +433,13 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
     if (phrase_is_corrected(lexicon, text, length))
         return 0; /* no part of it is an order by itself */
     count = is_listed(text, length)
-                ? split_at(game, rulebook, lexicon, seat, text, length, true, part)
+                ? split_at(game, rulebook, lexicon, seat, text, length, NUMBERS_LIST, part)
                 : 0;
-    return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
+    if (!count)
+        count = split_at(game, rulebook, lexicon, seat, text, length, NUMBERS_END, part);
+    if (!count && has_with_number(lexicon, text, length))
+        count = split_at(game, rulebook, lexicon, seat, text, length, NUMBERS_WITH, part);
+    for (unsigned i = 0; i < count; i++)
+        put_figures(lexicon->own ? lexicon->own : lexicon, &part[i]);
+    return count;
 }
