@@ -926,12 +926,13 @@ bool meaning_respell(const struct meaning_reader *reader, const char *line, stru
     char mended[ORDERS_LINE_BYTES];
     struct text text = text_in(mended, sizeof mended);
     const char *arguments;
+    struct order order;
     OWN_WIPED(buf) exact = {0};
 
     if (!words ||
         !spelling_mend(words->own ? words->own : words, game && game->own ? game->own : game, line,
                        &text) ||
-        commands_find(line, &arguments) || meaning_is_order(reader, line, strlen(line)) ||
+        commands_find(line, &arguments) || meaning_read_order(reader, line, &order) ||
         (meaning_take_words(reader, &whole, &exact) &&
          !text_starts_with(buf_text(&exact), "help "))) /* whoever asks is answered, anyhow */
         return false;
