@@ -223,10 +223,27 @@ static enum dt_rule settle_victim(const struct dt_state *state, struct order *or
     return DT_RULE_STEAL_FAR;
 }
 
+/* "The goblin is hurt, the cleric heals him", read as one: who heals is named behind. */
+static void heal_by_other(struct dt_readings *readings, const struct order *order)
+{
+    struct order turned = *order;
+    unsigned kind = order->arg[2] == ORDER_UNKNOWN ? DT_KINDS : dt_kind_of((unsigned)order->arg[2]);
+
+    if (readings->count || kind >= DT_CHARACTER_KINDS ||
+        dt_is(dt_actor(order->seat - 1u, order->arg[0]), DT_HEALS) ||
+        !dt_is(dt_token(order->seat - 1u, kind), DT_HEALS))
+        return;
+    turned.arg[0] = (int16_t)kind;
+    turned.arg[2] = (int16_t)dt_actor(order->seat - 1u, order->arg[0]);
+    readings->asks = true;
+    dt_read_as(readings, &turned);
+}
+
 /* An Action by a known character. */
 static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
 {
     unsigned token = dt_actor(order->seat - 1u, order->arg[0]);
+    struct order tried;
     unsigned start = readings->state->where[token];
 
     if (order->kind == DT_ORDER_MOVE || order->kind == DT_ORDER_GO)
@@ -261,6 +278,11 @@ static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
         }
         fill_fire(readings, order, start);
         return readings->any ? DT_ALLOWED : DT_RULE_FIRE_NOBODY;
+    case DT_ORDER_HEAL:
+        tried = *order;
+        fill(readings, order, 2);
+        heal_by_other(readings, &tried);
+        break;
     default:
         fill(readings, order, 2);
         break;
