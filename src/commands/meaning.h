@@ -67,6 +67,8 @@ bool meaning_respell(const struct meaning_reader *reader, const char *line, stru
  * be a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX]);
+/* "Tell Bert gg", behind orders. */
+bool meaning_is_message(const struct meaning_reader *reader, const char *part);
 /* Is a part said beside the orders, or asked there? */
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part);
 bool meaning_is_aside(const struct meaning_reader *reader, const char *part);

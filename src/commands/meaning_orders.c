@@ -119,6 +119,14 @@ static bool is_talk(const struct meaning_reader *reader, const char *part)
                                     strlen(part));
 }
 
+bool meaning_is_message(const struct meaning_reader *reader, const char *sentence)
+{
+    OWN(buf) exact = {0};
+
+    return command_words_read(language_commands(reader->language), sentence, &exact) &&
+           text_starts_with(buf_text(&exact), "say ");
+}
+
 bool meaning_is_aside(const struct meaning_reader *reader, const char *part)
 {
     return strchr(part, '?') &&
@@ -131,7 +139,7 @@ static bool is_scrap(const struct meaning_reader *reader, const char *sentence)
     enum { CHAT_LEAST = 4 };
     const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
 
-    return text_words(sentence) < CHAT_LEAST &&
+    return text_words(sentence) < CHAT_LEAST && !meaning_is_message(reader, sentence) &&
            !phrase_is_remark(lexicon, sentence, strlen(sentence)) &&
            !phrase_is_greeting(lexicon, sentence, strlen(sentence));
 }
@@ -303,7 +311,7 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
         orders |= last && !unsure;
         if (!last && !asks && is_scrap(reader, part[count].text))
             return 0;
-        last |= is_talk(reader, part[count].text);
+        last |= is_talk(reader, part[count].text) || meaning_is_message(reader, part[count].text);
         if (!last && !orders && !asks)
             return 0; /* nothing is done before it: all of the line is shown */
         count++;
@@ -350,7 +358,8 @@ bool meaning_orders_beside(const struct meaning_reader *reader, const char *line
 
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
 {
-    return is_talk(reader, part) || meaning_is_aside(reader, part);
+    return is_talk(reader, part) || meaning_is_aside(reader, part) ||
+           meaning_is_message(reader, part);
 }
 
 /* Bytes of a clause that only tells why: "because the golem is too strong"; 0 = none begins here,

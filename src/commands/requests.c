@@ -446,9 +446,13 @@ static bool put_setting(const struct request *request, struct buf *out)
 {
     const bool *noun = request->noun;
 
-    if (request->unknown > UNKNOWN_SURE || request->asked)
-        return false; /* "why are there no pictures?" */
-    if (request->whole)
+    if (request->unknown > UNKNOWN_SURE)
+        return false;
+    if (request->whole && request->asked) /* "why are there no pictures?" */
+        buf_printf(out, "help %.*s", (int)strcspn(request->whole, "-"), request->whole);
+    else if (request->asked)
+        return false;
+    else if (request->whole)
         for (const char *at = request->whole; *at; at++)
             buf_put_char(out, *at == '-' ? ' ' : *at);
     else if (noun[PICTURE] && noun[WITHOUT])

@@ -34,12 +34,25 @@ static bool find_name(const struct folded *line, const char *name, struct found 
     return true;
 }
 
-static bool gives_orders(const struct meaning_reader *reader, const char *line)
+static bool gives_order(const struct meaning_reader *reader, const char *line)
+{
+    return meaning_is_standing(reader, line) || meaning_is_order(reader, line, strlen(line));
+}
+
+/* name: the part that has it orders, too; NULL = there is none */
+static bool gives_orders(const struct meaning_reader *reader, const char *line, const char *name)
 {
     OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    unsigned count =
+        gives_order(reader, line) || !part ? 0 : meaning_parts(reader, line, strlen(line), part);
+    struct folded folded;
+    struct found found;
 
-    return meaning_is_standing(reader, line) || meaning_is_order(reader, line, strlen(line)) ||
-           (part && meaning_parts(reader, line, strlen(line), part));
+    for (unsigned i = 0; name && i < count; i++)
+        if (folded_read(&folded, part[i].text) && find_name(&folded, name, &found) &&
+            !gives_order(reader, part[i].text) && !meaning_is_message(reader, part[i].text))
+            return false;
+    return count || gives_order(reader, line);
 }
 
 /* A seat's colour, or its number where seats have none. */
@@ -67,7 +80,7 @@ static bool put_seat(const struct meaning_reader *reader, const char *line, cons
 
         buf_clear(out);
         buf_printf(out, "%.*s%s%s", (int)kept, line, term, line + found->end);
-        if (gives_orders(reader, buf_text(out)))
+        if (gives_orders(reader, buf_text(out), NULL))
             return true;
     }
     return false;
@@ -89,7 +102,7 @@ bool seat_names_put(const struct meaning_reader *reader, const struct position *
         const char *name = wording->player[seat], *term;
 
         if (!name || !folded_read(&folded, buf_text(&now)) || !find_name(&folded, name, &found) ||
-            gives_orders(reader, buf_text(&now)) ||
+            gives_orders(reader, buf_text(&now), name) ||
             !(term = called(reader, position, seat, number)) ||
             !put_seat(reader, buf_text(&now), term, &found, &next))
             continue;

@@ -447,17 +447,40 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
     incoming->fate.wants_lines = true;
 }
 
+/* "If he attacks the Troll, 2; anybody else, 0": what is none by itself belongs to the one before.
+ * part: becomes the line that words begin with; returns its bytes there */
+static size_t take_part(const struct incoming *incoming, const char *words,
+                        char part[WORDS_BYTES_MAX + 2])
+{
+    size_t length = strcspn(words, ";");
+    size_t both = words[length] ? length + 1 + strcspn(words + length + 1, ";") : length;
+
+    if (both > length && both <= WORDS_BYTES_MAX) {
+        const char *next = words + length + 1 + strspn(words + length + 1, " \t");
+
+        text_copy(part, both - (size_t)(next - words) + 1, next);
+        if (!standing_is_line(incoming, part, false)) {
+            text_copy(part, both + 1, words);
+            part[length] = ',';
+            if (standing_is_line(incoming, part, false))
+                return both;
+        }
+    }
+    text_copy(part, length + 1 < WORDS_BYTES_MAX + 2 ? length + 1 : WORDS_BYTES_MAX + 2, words);
+    return length;
+}
+
 /* "LINE; LINE; LINE" */
 static void take_lines(struct incoming *incoming, const char *words, bool replaces)
 {
     char part[WORDS_BYTES_MAX + 2];
 
     while (*words) {
-        size_t length = strcspn(words, ";"), kept = length;
+        size_t length = take_part(incoming, words, part), kept = strlen(part);
 
-        while (kept && text_is_space(words[kept - 1]))
+        while (kept && text_is_space(part[kept - 1]))
             kept--;
-        text_copy(part, kept + 1 < sizeof part ? kept + 1 : sizeof part, words);
+        part[kept] = '\0';
         if (kept)
             take_line(incoming, part, &replaces);
         words += length + (words[length] == ';');

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "commands/guess.h"
+#include "commands/meaning.h"
 #include "commands/press.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
@@ -63,10 +64,14 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
     const char *line = view->lines->line[i].text;
     bool next = i + 1 < view->lines->count && view->order[i + 1];
     bool above = order_above(view, i), below = order_below(view, i);
+    const struct meaning_reader reader = {.library = incoming->desk->library,
+                                          .language = incoming->answer.wording.language};
 
     if (*line && line[strlen(line) - 1] == ':' && next)
         return said_holds(said, SAID_INTRODUCTION, line) &&
                !said_holds(said, SAID_WITHHOLDING, line);
+    if (meaning_is_message(&reader, line))
+        return true;
     if (strstr(line, "\xEF\xBF\xBD"))
         return false;
     if (!above && !below && is_story(incoming, line))

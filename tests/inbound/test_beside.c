@@ -258,6 +258,35 @@ BESIDE(whoever_wants_more_behind_the_end_gets_a_rematch)
     newest_lacks(&fixture, who(3 - seat), "ya no se admiten");
 }
 
+/* What is told to the other stops no order, and is proposed without the words around it. */
+BESIDE(a_message_behind_orders_is_no_order)
+{
+    unsigned seat = play_to_card();
+    const char *other = seat == 1 ? "Bob" : "Anna";
+    char line[96];
+
+    snprintf(line, sizeof line, "Card 2. Tell %s his thief is lost. End.", other);
+    says(&fixture, who(seat), line, "accepted ");
+    newest_has(&fixture, who(seat), "* say his thief is lost.");
+}
+
+BESIDE(conditions_of_a_line_are_left_together)
+{
+    unsigned seat = play_to_card();
+    const char *other = seat == 1 ? "Bob" : "Anna";
+    char line[128];
+
+    snprintf(line, sizeof line,
+             "if %s attacks my warrior, play the 2; if he attacks my thief, play the 3", other);
+    writes(&fixture, who(seat), line);
+    newest_has(&fixture, who(seat), "warrior: combat 2");
+    newest_has(&fixture, who(seat), "thief: combat 3");
+    snprintf(line, sizeof line,
+             "if %s attacks my warrior, play the 2; if he attacks anybody else, 0", other);
+    writes(&fixture, who(seat), line);
+    newest_has(&fixture, who(seat), "combat 2 else combat 0");
+}
+
 BESIDE(who_asks_out_of_turn_hears_no)
 {
     unsigned seat = play_to_card();
