@@ -158,18 +158,25 @@ static void tell_rules(struct incoming *incoming, const struct game *game)
 }
 
 /* Help on a topic of one game. */
-static void help_on(struct incoming *incoming, const struct tell *tell, const char *key)
+static enum rc help_on(struct incoming *incoming, const struct tell *tell, const char *key,
+                       const char *topic, struct err *err)
 {
+    bool lost = phrase_is_at_a_loss(tell->lexicon, topic, strlen(topic));
+
     if (text_equal(key, "help.time"))
         tell_time(incoming);
     else if (text_equal(key, "help.quit"))
         help_topics_leave(incoming);
-    else if (text_equal(key, "help.")) {
+    else if (text_equal(key, "help.") && incoming->position && !lost) {
+        help_topics_list(incoming); /* no wall of rules for whatever he asked */
+        return incoming->known->seat ? status_tell(incoming, "", err) : RC_OK;
+    } else if (text_equal(key, "help.")) {
         tell_rules(incoming, tell->game);
         if (incoming->position)
             help_topics_list(incoming);
     } else
         add_help(incoming, tell, key);
+    return RC_OK;
 }
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
@@ -212,7 +219,7 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
         told = true;
         if (position && text_equal(key, "help.where")) /* the board shows it */
             return status_show(incoming, "", err);
-        help_on(incoming, &tell, key);
+        TRY(help_on(incoming, &tell, key, topic, err));
     }
     of = position && asked.length == strlen(topic) ? NULL : of;
     if (!told && of)

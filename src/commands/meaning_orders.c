@@ -183,7 +183,8 @@ static size_t statement_before(const struct meaning_reader *reader, const char *
         const char *rest = sentence + *asks;
         size_t part = phrase_part(lexicon, PHRASE_JOINED, rest, length - *asks, &next);
 
-        if (said && (rest == mark || (!mark && phrase_asks(lexicon, rest, length - *asks))))
+        if (said && (rest == mark || (!mark && (phrase_asks(lexicon, rest, length - *asks) ||
+                                                phrase_asks_leave(lexicon, rest, length - *asks)))))
             return said;
         said = part ? *asks + part : said;
     }

@@ -383,6 +383,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
         buf_put(out, "challenge");
         put_game(wish, " ", out);
     } else if (outside && !(wish->name && wish->game && seen[UNKNOWN]) &&
+               !(wish->by_capital && !wish->game && !wish->name) && /* a member, perhaps */
                (seen[PLAY] || seen[LIST] || wish->game))
         put_practice(wish, out);
     return out->length > 0;

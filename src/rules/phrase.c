@@ -882,6 +882,14 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
               (phrase_begins_with(own, text, length, PHRASE_COURTESY, &behind) && behind <= left)));
 }
 
+bool phrase_asks_leave(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    size_t left;
+
+    return phrase_begins_with(lexicon && lexicon->own ? lexicon->own : lexicon, text, length,
+                              PHRASE_ASKING, &left);
+}
+
 static bool is_square(const char *text)
 {
     return text_is_letter(text[0]) && text_is_digit(text[1]) && !phrase_is_word(text[2]);

@@ -54,7 +54,7 @@ enum phrase_term {
     PHRASE_NEEDED,               /* so many has each language */
     PHRASE_PAST = PHRASE_NEEDED, /* the "ó" of "pegó": shown, and so not folded */
     PHRASE_ABBREVIATION,         /* "Mr": the "." behind it ends no sentence */
-    PHRASE_REASON,    /* "because": why an order is given, up to the next sign */
+    PHRASE_REASON,               /* "because": why an order is given, up to the next sign */
     PHRASE_RESPELLED, /* "q que": how a word is written in a hurry, and how it is meant */
     PHRASE_SOUNDS,    /* "ke que": letters that sound alike (rules/spelling.h) */
     PHRASE_TERMS
@@ -143,6 +143,8 @@ bool phrase_names_thing(const struct lexicon *lexicon, const char *text, size_t 
 bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted);
 /* Does the line begin with a word that asks? */
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);
+/* "Could the Thief …", "may I …": does it begin so? */
+bool phrase_asks_leave(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does it ask for something to be done? */
 bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t length);
 /* "Nine damage? Not me! The bomb, please": does he only ask himself, in few words, before he says

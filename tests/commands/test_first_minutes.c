@@ -252,6 +252,7 @@ FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_ma
          "to In\xC3\xA9s, Bob,"},
         {"Welcome Back, with Ines and bob please. And also, what's the time limit?",
          "When the time for a question runs out"},
+        {"i want a game with bob", "* invite Bob to Dungeon Twis"},
         {"will you play welcome back with me", "practice"},
     };
 

@@ -63,6 +63,14 @@ BESIDE(a_question_behind_an_order_is_answered)
     newest_has(&fixture, who(seat), "2 victory points");
 }
 
+BESIDE(a_request_behind_an_order_is_answered)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "2 please, and could the thief peek into the room?", "accepted ");
+    newest_has(&fixture, who(seat), "+ card 2");
+}
+
 BESIDE(what_nothing_answers_is_named)
 {
     unsigned seat = play_to_card();
