@@ -179,6 +179,19 @@ static enum rc help_on(struct incoming *incoming, const struct tell *tell, const
     return RC_OK;
 }
 
+void commands_tell_topic(struct incoming *incoming, const char *line)
+{
+    struct tell tell;
+    char key[SENTENCE_KEY_BYTES] = "";
+    OWN(buf) question = {0};
+
+    buf_printf(&question, "%s?", line);
+    teller_of(incoming, incoming->position->played, &tell);
+    if (tell_is_question(&tell, buf_text(&question), key) && key[strlen("help.")] &&
+        !text_equal(key, "help.time") && !text_equal(key, "help.where"))
+        add_help(incoming, &tell, key);
+}
+
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
 
 /* A line without the first game that it names: no word of a title is what he asks about. */

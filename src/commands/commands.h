@@ -17,6 +17,10 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
 /* Tell a player whose name is a word of an order what it is at the end of a letter. */
 void commands_tell_order_name(struct incoming *incoming);
 
+/* Where nothing is near to a line of a game: what help has on the first thing that it names, as
+ * "can the Wizard fly over walls" does. */
+void commands_tell_topic(struct incoming *incoming, const char *line);
+
 /* The command that a line begins with, and where its arguments start; NULL if it is none. */
 const struct command *commands_find(const char *line, const char **arguments);
 
