@@ -62,10 +62,15 @@ static size_t last_column(const char *text, size_t length)
 }
 
 /* A line may be understood well enough to be refused for a reason; then no word is to blame. One
- * that names too much may yet mean an order. */
+ * that names too much, or too little, may yet mean an order. */
 static bool is_refusal(const struct verdict *verdict, const char *text, size_t length)
 {
-    return !verdict->word[0] && verdict->column <= last_column(text, length) &&
+    static const char lacks[] = "-wanted";
+    size_t reason = verdict->reason ? strlen(verdict->reason) : 0;
+
+    return !verdict->word[0] &&
+           !(reason > strlen(lacks) &&
+             text_equal(verdict->reason + reason - strlen(lacks), lacks)) && verdict->column <= last_column(text, length) &&
            !text_equal(verdict->reason, "order.too-much");
 }
 
