@@ -51,7 +51,7 @@ struct weighing {
     const struct command *table;
     const struct lexicon *words;
     struct folded line;
-    bool in_game;
+    const struct lexicon *game; /* NULL = none */
     unsigned rows;
     unsigned score[ROWS_MAX];
 };
@@ -92,7 +92,7 @@ static bool has_word(const struct lexicon_word *word, const char *stem, size_t l
 /* A short word amid a wording leads nowhere by itself in a game, where much else is said. */
 static void weigh(struct weighing *weighing, const char *stem, size_t length)
 {
-    bool has[ROWS_MAX] = {false}, alone = !weighing->in_game || length == STEM_BYTES;
+    bool has[ROWS_MAX] = {false}, alone = !weighing->game || length == STEM_BYTES;
     unsigned count = 0;
 
     for (unsigned i = 0; i < weighing->words->word_count; i++) {
@@ -175,6 +175,20 @@ static size_t filler_at(const struct weighing *weighing, size_t at)
     return count && (term[0] <= PHRASE_REQUEST || term[0] == PHRASE_DOUBT) ? used : 0;
 }
 
+/* Bytes of a word of the game's, "place", "card", which leads to no command. */
+static size_t game_word(const struct weighing *weighing, size_t at)
+{
+    const struct lexicon *own =
+        weighing->game && weighing->game->own ? weighing->game->own : weighing->game;
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+
+    return own && folded_match(&weighing->line, own, at, term, TERMS_MAX, &used) &&
+                   !text_starts_with(own->terms[term[0]], "word.")
+               ? used
+               : 0;
+}
+
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
@@ -194,14 +208,15 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
             continue;
         }
         length = idle_words(weighing, at);
-        if (!length && weighing->in_game)
+        if (!length && weighing->game)
             length = filler_at(weighing, at);
+        length = length ? length : game_word(weighing, at);
         if (length) {
             end = at + length;
             continue;
         }
         length = end - at < STEM_BYTES ? end - at : STEM_BYTES;
-        if (length + !weighing->in_game >= WORD_LEAST && !stood_before(line, at, length))
+        if (length + !weighing->game >= WORD_LEAST && !stood_before(line, at, length))
             weigh(weighing, line->text + at, length);
     }
     if (titled)
@@ -219,12 +234,14 @@ static unsigned best_of(const struct weighing *weighing)
 }
 
 unsigned guess_commands(const struct command *table, const struct library *library,
-                        const struct language *language, const char *line, bool in_game,
+                        const struct language *language, const char *line, const struct game *game,
                         const struct command *guess[GUESSES_SHOWN])
 {
     const struct lexicon *words = language_commands(language);
-    struct weighing weighing = {
-        .table = table, .words = words ? words->own : NULL, .in_game = in_game};
+    struct weighing weighing = {.table = table,
+                                .words = words ? words->own : NULL,
+                                .game = game ? language_lexicon(language, game) : NULL};
+    const bool in_game = game;
     unsigned count = 0, least = in_game ? WHOLE / 2 : LEAST, most;
 
     if (!weighing.words || !folded_read(&weighing.line, line))

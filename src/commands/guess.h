@@ -8,10 +8,10 @@
 
 enum { GUESSES_SHOWN = 3 };
 
-/* Rows of a table (name NULL at its end), the likeliest first; without those of a seat, unless
- * in_game. returns how many */
+/* Rows of a table (name NULL at its end), the likeliest first; without those of a seat where
+ * game is NULL, and by no word that the game has. returns how many */
 unsigned guess_commands(const struct command *table, const struct library *library,
-                        const struct language *language, const char *line, bool in_game,
+                        const struct language *language, const char *line, const struct game *game,
                         const struct command *guess[GUESSES_SHOWN]);
 
 #endif

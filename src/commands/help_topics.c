@@ -169,9 +169,9 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
         *guessed = HELP_GAMES;
         return rc;
     }
-    count =
-        guess_commands(incoming->commands, incoming->desk->library,
-                       incoming->answer.wording.language, line, incoming->position != NULL, guess);
+    count = guess_commands(incoming->commands, incoming->desk->library,
+                           incoming->answer.wording.language, line,
+                           incoming->position ? incoming->position->played : NULL, guess);
     for (unsigned i = 0; i < count && !incoming->position; i++)
         if (text_equal(guess[i]->name, "practice")) {
             *guessed = HELP_GAMES;

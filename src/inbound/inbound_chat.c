@@ -150,7 +150,8 @@ static bool is_all_talk(const struct incoming *incoming)
         all = is_story(incoming, line) && !strchr(line, '?') && !strstr(line, "\xEF\xBF\xBD") &&
               !line_holds_order_word(incoming, line) &&
               !guess_commands(incoming->commands, incoming->desk->library,
-                              incoming->answer.wording.language, line, true, guess);
+                              incoming->answer.wording.language, line, incoming->position->played,
+                              guess);
     }
     return all;
 }

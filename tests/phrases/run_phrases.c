@@ -229,15 +229,15 @@ static bool say_game(const struct language *language, const char *line, struct t
 }
 
 /* Where no order is near, commands are guessed at. */
-static void say_guess(const struct language *language, const char *line, bool in_game,
+static void say_guess(const struct language *language, const char *line, const struct game *game,
                       const char *else_, struct text *got)
 {
     const struct command *guess[GUESSES_SHOWN];
     unsigned count;
 
-    if (!in_game && say_game(language, line, got))
+    if (!game && say_game(language, line, got))
         return;
-    count = guess_commands(commands, library, language, line, in_game, guess);
+    count = guess_commands(commands, library, language, line, game, guess);
     if (!count)
         text_put(got, else_);
     for (unsigned i = 0; i < count; i++) {
@@ -274,7 +274,7 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
     if (kind == VERDICT_MALFORMED) {
         size_t before = got->length;
 
-        say_guess(reader->language, line, true, "", got);
+        say_guess(reader->language, line, place->game, "", got);
         if (got->length > before)
             return false;
     }
@@ -298,7 +298,7 @@ static bool say_orders(const struct place *place, const struct meaning_reader *r
     bool goes_on = true;
 
     if (!place->game) {
-        say_guess(reader->language, line, false, "unclear", got);
+        say_guess(reader->language, line, NULL, "unclear", got);
         return true;
     }
     count = meaning_parts(reader, line, strlen(line), part);
@@ -330,7 +330,7 @@ static void say_help(const struct place *place, const struct language *language,
     }
     if (!place->game && !text_equal(key, "help.time")) {
         text_put(got, "cmd help ");
-        say_guess(language, arguments, false, "", got);
+        say_guess(language, arguments, NULL, "", got);
         return;
     }
     text_put(got, found ? "help" : "cmd help");
