@@ -50,7 +50,7 @@ static bool gives_orders(const struct meaning_reader *reader, const char *line, 
 
     for (unsigned i = 0; name && i < count; i++)
         if (folded_read(&folded, part[i].text) && find_name(&folded, name, &found) &&
-            !gives_order(reader, part[i].text) && !meaning_is_message(reader, part[i].text))
+            !gives_order(reader, part[i].text) && !meaning_is_chat(reader, part[i].text))
             return false;
     return count || gives_order(reader, line);
 }
