@@ -157,7 +157,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .lexicon = language_lexicon(incoming->answer.wording.language, incoming->position->played),
         .strict = incoming->person.strict,
         .signed_only = incoming->person.signs && incoming->person.key[0],
-        .confirms = !incoming->fate.confirmed,
+        .confirms = !incoming->fate.confirmed && !incoming->known->by_house,
         .letter = &letter,
         .trial =
             incoming->lines.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};

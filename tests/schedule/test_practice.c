@@ -8,6 +8,7 @@
 #include "games/dungeon_twister/state.h"
 #include "games/games.h"
 #include "people/people.h"
+#include "play/reply.h"
 #include "record/entry.h"
 #include "schedule/practice.h"
 #include "commands/newgame.h"
@@ -232,6 +233,30 @@ FIXTURE_TEST(the_house_needs_no_proof_from_outside, start(fixture, "easy"))
         assert_string_equal(fixture_outcome(fixture), "accepted ");
         assert_true(fixture_position(fixture, 1)->chain.number > before);
     }
+}
+
+/* Whoever offers a draw beside his turn, or gives up, is asked whether he means it: the house does. */
+FIXTURE_TEST(the_house_offers_and_gives_up_without_being_asked, start(fixture, "easy"))
+{
+    const struct position *position;
+    const struct decision *decision;
+    struct person robo;
+    char reply[REPLY_ADDRESS_BYTES], letter[1024];
+    int length;
+
+    make_game(fixture, "");
+    position = fixture_position(fixture, 1);
+    decision = &position->decision[0];
+    OK(people_get(fixture->desk, position->player[decision->seat], &robo, &err));
+    OK(reply_address(fixture->desk, TOKEN_REPLY, 1, decision->seat, decision->id,
+                     (int64_t)position->chain.number, reply, &err));
+    length = snprintf(letter, sizeof letter,
+                      "From: <%s>\nTo: <%s>\nMessage-ID: <1@practice.invalid>\nSubject: orders\n\n"
+                      "resign\n",
+                      robo.address, reply);
+    fixture_deliver(fixture, letter, (size_t)length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
 static void set_level(struct fixture *fixture, const char *level)
