@@ -590,7 +590,6 @@ static void examine(struct doctor *doctor, struct server *server)
 enum rc cmd_doctor(struct cli *cli, struct err *err)
 {
     struct doctor doctor = {.cli = cli, .checks = json_array()};
-    char place[CONFIG_TEXT_BYTES + 32] = "configuration";
     struct server server = {0};
     struct err own = {0};
     enum rc rc = server_config(cli, &server, &own);
@@ -598,9 +597,7 @@ enum rc cmd_doctor(struct cli *cli, struct err *err)
     (void)err;
     if (config_find(cli->server, doctor.conf, NULL) != RC_OK)
         doctor.conf[0] = '\0';
-    if (rc != RC_OK && own.line) /* which line of it */
-        snprintf(place, sizeof place, "configuration %s:%u", doctor.conf, (unsigned)own.line);
-    say_rc(&doctor, place, rc, &own);
+    say_rc(&doctor, "configuration", rc, &own);
     if (rc == RC_OK)
         examine(&doctor, &server);
     server_close(&server);

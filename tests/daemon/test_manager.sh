@@ -50,7 +50,7 @@ echo "nonsense = 1" >>"$conf"
 line=$(wc -l <"$conf")
 reloads=$(grep -c 'event=' "$scratch/log")
 expect 5 "line=$line" "$posternd" --reload
-expect 1 "✗ configuration $conf:$line: [mail] knows no key 'nonsense'" "$postern" doctor
+expect 1 "✗ configuration: $conf:$line: [mail] knows no key 'nonsense'" "$postern" doctor
 [ "$(grep -c event= "$scratch/log")" -eq "$reloads" ] || fail "a reload that cannot be done was begun"
 sed -i '/^nonsense/d' "$conf"
 
