@@ -371,10 +371,12 @@ bool joining_asks(struct incoming *incoming, size_t *found, struct buf *name)
 {
     OWN(buf) exact = {0};
     bool asks = find_join(incoming, found);
+    const char *line = asks ? incoming->lines.line[*found].text : "";
 
-    if (asks)
-        buf_put(name, asked_name(stranger_line(incoming->desk, incoming->lines.line[*found].text,
-                                               &exact)));
+    if (asks) {
+        speak_as_written(incoming, line);
+        buf_put(name, asked_name(stranger_line(incoming->desk, line, &exact)));
+    }
     return asks;
 }
 

@@ -44,7 +44,7 @@ void joining_ask_name(struct incoming *incoming);
 bool joining_wants_out(const struct incoming *incoming);
 /* A letter of somebody unknown: does it ask to join, or for a lost address? Then it is answered. */
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err) MUST_CHECK;
-/* Does one of a newcomer's lines ask to join?
+/* Does one of a newcomer's lines ask to join? Then he is spoken to in its language.
  * out    found: that line; name: the one it gives, "" = none */
 bool joining_asks(struct incoming *incoming, size_t *found, struct buf *name);
 /* Show a newcomer how to play: each game against a program, and who waits for somebody. */

@@ -162,7 +162,7 @@ static size_t take_place(struct run *run, size_t at)
     return 0;
 }
 
-/* "3 days", "two weeks"; "a week" has its number in it. */
+/* "3 days", "two weeks"; "a week" and "a day" have their number in them. */
 static void note_unit(struct run *run, enum kind kind, size_t at)
 {
     struct number *last = run->numbers ? &run->number[run->numbers - 1] : NULL;
@@ -170,7 +170,7 @@ static void note_unit(struct run *run, enum kind kind, size_t at)
     if (kind != DAY && kind != HOUR && kind != WEEK)
         return;
     if (!last || last->value >= RATING_LEAST || folded_next(&run->line, last->end) != at) {
-        if (kind != WEEK || run->numbers == NUMBERS_MAX)
+        if (kind == HOUR || run->numbers == NUMBERS_MAX)
             return;
         last = &run->number[run->numbers++];
         *last = (struct number){.value = 1, .minute = -1};

@@ -340,11 +340,11 @@ static bool is_joining(const struct wish *wish, enum wishes_from from)
     return from == WISHES_LOBBY && (seen[JOIN] || wish->may_join) && !wish->others && !wish->game;
 }
 
-static unsigned unknown_most(const struct wish *wish)
+static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
 {
     const unsigned *seen = wish->seen;
 
-    if ((seen[JOIN] && wish->name) ||
+    if ((seen[JOIN] && wish->name) || (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
         (is_introduction(wish) && !wish->game && (seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
     if ((wish->game || seen[PLAY]) &&
@@ -364,7 +364,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     if ((seen[DENIED] && !seen[LIST]) || (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] &&
                                           !seen[OPPONENT] && !seen[SOMEBODY] && !seen[CHALLENGE]))
         return false;
-    if (seen[UNKNOWN] > unknown_most(wish))
+    if (seen[UNKNOWN] > unknown_most(wish, from))
         return false;
     if (is_joining(wish, from)) {
         const char *name = wish->name ? wish->name : wish->introduced ? wish->who : NULL;

@@ -84,7 +84,8 @@ static enum rc sign_up(struct incoming *incoming, size_t line, const char *name,
     struct err own = {0};
     enum rc rc =
         people_add(incoming->desk, fitted, incoming->known->read.mail.from.address,
-                   incoming->desk->config->language, &incoming_learn(incoming)->sender, &own);
+                   language_code(incoming->answer.wording.language),
+                   &incoming_learn(incoming)->sender, &own);
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
         incoming_learn(incoming)->sender = 0;

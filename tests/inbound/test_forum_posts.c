@@ -169,8 +169,10 @@ FORUM_TEST(a_stranger_joins_in_words_of_his_own)
          "Against whom would you like to play Dungeon Twister?"},
         {"h7", "<p>! I'd like to join, call me Hannah</p>", "Hannah", "To play, answer"},
         {"gina", "<p>! I'm in</p>", "gina", "All seats are taken"},
-        {"rosa", "<p>hola!! <a>@gm</a> me apunto</p>", "rosa", "Nobody is looking"},
-        {"bruno", "<p>! ci sto</p>", "bruno", "Nobody is looking"},
+        {"rosa", "<p>hola!! <a>@gm</a> me apunto</p>", "rosa", "nadie busca rival"},
+        {"nino", "<p>! cerco un avversario per Dungeon Twister, un giorno a mossa</p>", "nino",
+         "24 ore"},
+        {"bruno", "<p>! ci sto</p>", "bruno", "Tutti i posti"},
     };
 
     for (int i = 0; i < (int)(sizeof joins / sizeof *joins); i++) {
