@@ -228,7 +228,7 @@ def check_accounts(checks, robot, forum):
     forum.tell("bob", f"link {mailed}")
     until("bob's account is his", lambda: any(
         "from now on" in text for text in forum.messages("bob")), 120, 0.3)
-    checks.that(any("not good" in text for text in forum.messages("bob")), "a wrong code links nothing")
+    checks.that(any("This code is wrong" in text for text in forum.messages("bob")), "a wrong code links nothing")
     checks.that(robot.count("SELECT count(*) FROM address") == 3, "mail and forum are one player")
     forum.tell("alice", f"link {mailed}")
     forum.tell("bob", "games")
