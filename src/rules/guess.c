@@ -98,12 +98,13 @@ bool guess_may(const struct game *game, const struct order *order)
            !(game->text->kinds[order->kind].flags & (ORDER_ALWAYS | ORDER_GIVES_UP));
 }
 
-/* What no legal order names is a manner of speaking, too. */
+/* What no legal order names is a manner of speaking, too; not a square beside a deed of that sort.
+ */
 static void drop_foreign(const struct game *game, const void *rulebook,
                          const struct lexicon *lexicon, const struct order *list, unsigned count,
                          struct things *line)
 {
-    bool known[THINGS_MAX] = {false};
+    bool known[THINGS_MAX] = {false}, foreign = false;
     struct things order;
     unsigned kept = 0;
 
@@ -113,7 +114,9 @@ static void drop_foreign(const struct game *game, const void *rulebook,
             known[j] |= things_name(&order, &line->at[j]);
     }
     for (unsigned j = 0; j < line->count; j++)
-        if (known[j])
+        foreign |= !known[j] && line->at[j].count;
+    for (unsigned j = 0; j < line->count; j++)
+        if (known[j] || (foreign && !line->at[j].count && text_is_letter(*line->at[j].place)))
             line->at[kept++] = line->at[j];
     line->unknown += line->count - kept;
     line->count = kept;

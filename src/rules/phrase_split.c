@@ -163,6 +163,8 @@ static void put_part(const struct splitting *splitting, const char *subject, siz
         text_put_char(&text, ' ');
     text_put_bytes(&text, segments->line + start,
                    text_utf8_bytes(segments->line, column[segments->to[to]] - 1u) - start);
+    while (text.length && part->text[text.length - 1] == ' ')
+        part->text[--text.length] = '\0';
 }
 
 /* "drinks, then goes to e4": who drank goes. */
