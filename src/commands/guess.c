@@ -89,12 +89,21 @@ static bool has_word(const struct lexicon_word *word, const char *stem, size_t l
     return false;
 }
 
+static void weigh_about(struct weighing *weighing, enum command_about about, unsigned more)
+{
+    for (unsigned row = 0; row < weighing->rows; row++)
+        weighing->score[row] += weighing->table[row].about == about ? more : 0;
+}
+
 /* A short word amid a wording leads nowhere by itself in a game, where much else is said. */
 static void weigh(struct weighing *weighing, const char *stem, size_t length)
 {
+    const unsigned tournaments = row_of(weighing, "tournaments");
+    char stem_of[STEM_BYTES + 1];
     bool has[ROWS_MAX] = {false}, alone = !weighing->game || length == STEM_BYTES;
     unsigned count = 0;
 
+    text_copy(stem_of, length + 1, stem);
     for (unsigned i = 0; i < weighing->words->word_count; i++) {
         const struct lexicon_word *word = &weighing->words->word[i];
         bool is = length < WORD_LEAST ? word->length == length && has_word(word, stem, length)
@@ -105,14 +114,13 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
         alone |= row < weighing->rows && word->length == length;
         has[row] = true; /* one behind the last, too */
     }
+    if (length == STEM_BYTES &&
+        text_starts_with(lexicon_name(weighing->words, tournaments), stem_of)) {
+        weigh_about(weighing, COMMAND_ABOUT_TOURNAMENT, LEAST); /* many commands have the word */
+        weighing->score[row_of(weighing, "standings")] += LEAST;
+    }
     for (unsigned row = 0; row < weighing->rows && count && count <= SHARED_MOST; row++)
         weighing->score[row] += has[row] ? (alone ? WHOLE : AMID) / count : 0;
-}
-
-static void weigh_about(struct weighing *weighing, enum command_about about, unsigned more)
-{
-    for (unsigned row = 0; row < weighing->rows; row++)
-        weighing->score[row] += weighing->table[row].about == about ? more : 0;
 }
 
 static bool stood_before(const struct folded *line, size_t at, size_t length)

@@ -215,7 +215,8 @@ bool meaning_answer(const struct meaning_reader *reader, const char *question, s
 
     if (requests_read(reader->library, reader->language, question, reader->game && reader->seat,
                       out) &&
-        (text_equal(buf_text(out), "status") || text_equal(buf_text(out), "legal")))
+        (text_equal(buf_text(out), "status") || text_equal(buf_text(out), "legal") ||
+         text_equal(buf_text(out), "extension")))
         return true;
     buf_clear(out);
     if (tell_is_question(&tell, question, key) && key[strlen("help.")])
