@@ -56,6 +56,16 @@ static bool contradicts(const struct lexicon *lexicon, const struct things *orde
     return own && other;
 }
 
+/* "troll attacks troll", of a line that names one: whom it does something to is the same as who. */
+static bool is_second(const struct things *order, const struct things *line, unsigned i)
+{
+    unsigned named = 0;
+
+    for (unsigned j = 0; j < line->count; j++)
+        named += things_alike(&line->at[j], &order->at[i]);
+    return order->at[0].count && things_alike(&order->at[0], &order->at[i]) && named < 2;
+}
+
 /* How far an order is from the line; FAR = they have little to do with each other. One thing that
  * it does not name may be a manner of speaking: "patches up"; so may the squares where they stand.
  */
@@ -70,7 +80,7 @@ static unsigned distance(const struct things *order, const struct things *line)
             places |= !line->at[i].count;
         }
     for (unsigned i = 0; i < order->count; i++)
-        more += !things_name(line, &order->at[i]);
+        more += !things_name(line, &order->at[i]) || (i && is_second(order, line, i));
     for (unsigned i = 0; i < line->count; i++)
         bare &= !line->at[i].count;
     if (bare && !missing && more > MORE_MAX)
