@@ -139,7 +139,7 @@ WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words)
     sqlite3 *db = NULL;
 
     assert_int_equal(try_open(missing, LEDGER_WRITE), RC_NOT_FOUND);
-    assert_non_null(strstr(fixture_err.text, "postern init"));
+    assert_non_null(strstr(fixture_err.text, "postern restore"));
     assert_int_equal(access(missing, F_OK), -1);
     write_file(text, "This is certainly no data base, but it is longer than a header of one is.\n"
                      "This is certainly no data base, but it is longer than a header of one is.\n");

@@ -166,6 +166,8 @@ static struct value *sample(struct values *values, const char *kind)
                        : "");
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
+    value_set_text(map, "rules", text_equal(kind, "invitation") ? "the first to 7 points" : "");
+    value_set_flag(map, "legal_told", false);
     value_set_flag(map, "told_waiting", text_equal(kind, "answer"));
     value_set_flag(map, "understood", text_equal(kind, "answer"));
     value_set_flag(map, "has_lines", true);
