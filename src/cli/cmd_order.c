@@ -233,18 +233,18 @@ static enum rc find_language(struct submission *submission, struct err *err)
 
 static enum rc open_submission(struct cli *cli, struct submission *submission, struct err *err)
 {
+    const char *file = cli->word_count > 1 ? cli->word[1] : NULL;
     int64_t game;
     enum rc rc = server_number(cli->word[0], "game", &game, err);
 
     if (rc == RC_OK && submission->given)
         buf_put(&submission->text, submission->given);
-    else if (rc == RC_OK && cli->word_count > 1 && access(cli->word[1], F_OK) != 0)
-        rc = ERR(err, RC_NOT_FOUND, cli->word[1],
+    else if (rc == RC_OK && file && !text_equal(file, "-") && access(file, F_OK) != 0)
+        rc = ERR(err, RC_NOT_FOUND, file,
                  ": No such file; orders come from a file, or: echo ORDER | postern ",
                  cli->command->name, " ", cli->word[0], " --seat SEAT");
     else if (rc == RC_OK)
-        rc = cli_read(cli->word_count > 1 ? cli->word[1] : NULL, CLI_INPUT_MOST, &submission->text,
-                      err);
+        rc = cli_read(file, CLI_INPUT_MOST, &submission->text, err);
     if (rc == RC_OK)
         rc = split(submission, err);
     if (rc == RC_OK)

@@ -45,7 +45,7 @@ def check_challenges(checks, robot, forum):
                                            for raw in forum.private_to("alice")), 60, 0.1)
     seen = robot.outcome(forum.add("alice", lobby, "! challenge @bob welcome back with turn=2d"))
     told = until("the topic calls bob", lambda: said_in(forum, lobby, "@bob"), 60, 0.1)
-    checks.that("turn=2d" in told[0] and seen[0] == "answered", "a challenge calls by name", told[0])
+    checks.that("2 days for a turn" in told[0] and seen[0] == "answered", "a challenge calls by name", told[0])
     seen = robot.outcome(forum.add("alice", lobby, "! challenge @nobody welcome back"))
     until("alice is told", lambda: any('invited as "@nobody"' in raw
                                        for raw in forum.private_to("alice")), 60, 0.1)
