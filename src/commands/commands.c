@@ -284,7 +284,7 @@ static bool tell_options(struct incoming *incoming, const char *question)
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     char topic[TOPIC_BYTES];
-    bool helped = !*arguments;
+    bool helped = !*arguments, is_sure;
     enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
@@ -297,8 +297,11 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     }
     if (*arguments && !incoming->position && tell_options(incoming, arguments))
         return RC_OK;
-    if (*arguments && !incoming->position && strchr(arguments, ' ') &&
-        !asks_for_time(incoming, arguments) && !titles_within(incoming->desk->library, arguments))
+    is_sure = asks_for_time(incoming, arguments) ||
+              titles_within(incoming->desk->library, arguments) != NULL;
+    if (incoming->fate.signed_up && !is_sure)
+        return RC_OK;
+    if (*arguments && !incoming->position && strchr(arguments, ' ') && !is_sure)
         rc = help_topics_guess(incoming, arguments, &guessed, err);
     helped |= guessed != HELP_NONE;
     if (!*arguments)

@@ -40,6 +40,7 @@ struct incoming_fate {
     bool took_back;                    /* the seat's question is another one now */
     bool said_yes;                     /* and agreed to nothing that waits */
     bool asks_back;                    /* what its "yes" agrees to */
+    bool signed_up;                    /* by it: he cannot mean what people ask who play */
     bool plays_again;                  /* it ended the loan of his seat, and need say nothing */
 };
 

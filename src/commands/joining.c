@@ -2,6 +2,7 @@
 /* Sign-up, further addresses, keys and lost addresses: each is asked for by one letter and
  * confirmed by another. What is kept of a person is in src/people. */
 #include "commands/joining.h"
+#include "commands/joining_language.h"
 #include "commands/joining_name.h"
 
 #include <stdio.h>
@@ -244,22 +245,10 @@ static const char *stranger_line(const struct desk *desk, const char *line, stru
 /* A stranger is spoken to in the server's language, or in that of his own first words. */
 static void speak_as_written(struct incoming *incoming, const char *line)
 {
-    const struct library *library = incoming->desk->library;
-    const struct language *language = library_language(library, NULL);
-    OWN(buf) exact = {0};
+    const struct language *language = joining_language(incoming->desk->library, line);
 
-    for (size_t i = 0; language; i++) {
-        const struct lexicon *words = language_commands(language);
-
-        if (command_words_read(words->own, line, &exact) ||
-            wishes_read(library, language, line, WISHES_STRANGER, &exact) ||
-            phrase_is_greeting(language_lexicon(language, *library_games(library)), line,
-                               strlen(line))) {
-            incoming->answer.wording.language = language;
-            break;
-        }
-        language = library_language_at(library, i);
-    }
+    if (language)
+        incoming->answer.wording.language = language;
 }
 
 /* The name that a letter asks for: in its line, else the one beside its address, else the
@@ -717,6 +706,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name);
+    incoming->fate.signed_up = true;
     if (rc == RC_OK)
         rc = grant_wishes(incoming, lines, &granting, err);
     if (rc == RC_OK && lines)

@@ -164,6 +164,13 @@ TEST(a_name_is_read_out_of_what_people_answer)
     } rows[] = {
         {"Ken Doyle <k@one.example>", "hi bert said theres a board game club by email i want in",
          "its ken here nice to meet you whats on", "Welcome, Ken!", "Dungeon Twister: For two"},
+        {"Ken Doyle <k@one.example>", "is this the place where you play by mail? im ken, whats on",
+         "ken", "Welcome, Ken!", "practice Dungeon Twister"},
+        {"rosa@one.example",
+         "oye es aqui donde se juega a juegos de mesa por correo? q ten\xC3\xA9is",
+         "Rosa. \xC2\xBFY qu\xC3\xA9 es eso?", "bienvenida, Rosa!",
+         "pr\xC3\xA1"
+         "ctica Dungeon Twister"},
         {"rosa@one.example", "hola", "me llamo rosa y quiero jugar al del calabozo ese",
          "bienvenida, rosa!", "Para dos"},
         {"Giulia Rossi <g@one.example>",
@@ -190,11 +197,14 @@ TEST(a_name_is_read_out_of_what_people_answer)
         fixture_make(&fixture, games);
         fixture_round(&fixture);
         sends(&fixture, rows[i].from, rows[i].first);
-        newest_has(&fixture, who, i == 1 || i == 3 ? "Bienvenido de nuevo" : "Welcome Back");
+        newest_has(&fixture, who,
+                   i >= 2 && i <= 5 && i != 4 ? "Bienvenido de nuevo" : "Welcome Back");
         newest_lacks(&fixture, who, "Ken");
         writes(&fixture, rows[i].from, rows[i].answer);
         newest_has(&fixture, who, rows[i].name);
         newest_has(&fixture, who, rows[i].told);
+        newest_lacks(&fixture, who, "[DT-CARD");
+        newest_lacks(&fixture, who, "standings");
         fixture_remove(&fixture);
     }
 }
