@@ -161,21 +161,28 @@ static enum rc run(struct imap *imap, bool *try_create, struct err *err, const c
     return imap_session_command(&imap->session, command.at, NULL, NULL, try_create, err);
 }
 
-/* Move or copy into a folder, which is made when it is missing. */
+/* Move or copy into a folder, which is made when it is missing. Where it cannot be made it may be
+ * there all the same: somebody else made it, or the server's list was old. */
 static enum rc into_folder(struct imap *imap, const char *verb, const char *set, const char *folder,
                            struct err *err)
 {
-    struct err refused = {0};
+    struct err refused = {0}, own = {0};
     bool missing = false;
     enum rc rc = run(imap, &missing, &refused, verb, set, folder, "");
 
-    if (rc == RC_OK)
-        return rc;
     if (missing) {
-        rc = run(imap, NULL, err, "CREATE", "", folder, "");
-        return rc == RC_OK ? run(imap, NULL, err, verb, set, folder, "") : rc;
+        enum rc made = run(imap, NULL, &own, "CREATE", "", folder, "");
+
+        if (made == RC_OK || made == RC_REFUSED) {
+            err_clear(&refused);
+            rc = run(imap, NULL, &refused, verb, set, folder, "");
+        }
+        if (made != RC_OK && rc != RC_OK) {
+            rc = made;
+            refused = own;
+        }
     }
-    if (err && err->rc == RC_OK)
+    if (rc != RC_OK && err && err->rc == RC_OK)
         *err = refused;
     return rc;
 }

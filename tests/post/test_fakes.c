@@ -517,6 +517,48 @@ TEST(one_letters_trouble_is_told_from_the_connections)
     }
 }
 
+/* Another session made the folder since, or a server's list of folders is old. */
+TEST(a_folder_that_was_missing_and_is_there_is_moved_into)
+{
+    static const struct {
+        const char *made;
+        unsigned missing; /* how often it is, then */
+        enum rc rc;
+    } rows[] = {
+        {"%t OK made\r\n", 1, RC_OK},
+        {"%t NO [ALREADYEXISTS] it is there\r\n", 1, RC_OK},
+        {"%t NO it is there\r\n", 1, RC_OK},
+        {"%t NO [NOPERM] none of yours\r\n", 1, RC_PERMISSION},
+        {"%t NO no more folders\r\n", 2, RC_REFUSED},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct fake_rule rules[] = {
+            IMAP_GREETING,
+            IMAP_CAPS("MOVE"),
+            IMAP_SELECT,
+            IMAP_LIST,
+            {"UID MOVE", "%t NO [TRYCREATE] no such folder\r\n", FAKE_GO_ON, rows[i].missing},
+            {"UID MOVE", "%t OK moved\r\n", FAKE_GO_ON, 0},
+            {"CREATE", rows[i].made, FAKE_GO_ON, 0},
+            END};
+        struct fake_server fake = {.rules = rules, .tagged = true};
+        OWN_AT(post_source) source = NULL;
+        struct post_letter letter;
+        struct err err = {0};
+        const char *id = letter.id;
+        size_t count;
+
+        fake_start(&fake);
+        source = inbox(&fake, 5);
+        assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), RC_OK);
+        assert_int_equal(post_source_done(source, &id, 1, POST_PLACE_DONE, &err), rows[i].rc);
+        if (rows[i].rc != RC_OK)
+            assert_non_null(strstr(err.text, "CREATE"));
+        fake_end(&fake);
+    }
+}
+
 TEST(news_beside_the_idle_answer_are_not_overlooked)
 {
     static const struct fake_rule rules[] = {IMAP_GREETING,
