@@ -11,7 +11,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/order.h \
 	src/rules/negation.c src/rules/negation.h \
 	src/rules/phrase.c src/rules/phrase.h src/rules/phrase_p.h src/rules/phrase_part.c \
-	src/rules/phrase_split.c \
+	src/rules/phrase_says.c src/rules/phrase_split.c \
 	src/rules/practice.h \
 	src/rules/scenario.c src/rules/scenario.h \
 	src/rules/scene.c src/rules/scene.h \
