@@ -11,14 +11,12 @@
 #include "rules/phrase.h"
 #include "rules/spelling.h"
 #include "commands/commands.h"
-#include "commands/plain_terms.h"
 #include "commands/requests.h"
 #include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"
-#include "tell/option_words.h"
 #include "tell/folded.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
@@ -781,60 +779,6 @@ static bool take_spelt_number(const struct meaning_reader *reader, const struct 
     return taken;
 }
 
-/* In the writer's language, else in any. */
-static bool say_terms(const struct meaning_reader *reader, const char *line, struct buf *terms,
-                      struct buf *rest)
-{
-    const struct language *language = reader->language;
-    bool taken = false;
-
-    for (size_t i = 0; language && !taken; language = library_language_at(reader->library, i++)) {
-        const struct lexicon *words = language_commands(language);
-
-        taken = words && plain_terms_take(words->own, line, terms, rest);
-    }
-    return taken;
-}
-
-/* Take what a line tells of the game's options out of it, piece by piece. */
-static bool take_options(const struct sentences *language, const struct game *game,
-                         struct buf *line, struct buf *options)
-{
-    struct option_said said;
-    bool taken = false;
-
-    while (option_words_said(language, game, buf_text(line), &said)) {
-        const char *text = buf_text(line), *behind = text + said.at + said.bytes;
-        OWN(buf) rest = {0};
-
-        while (said.at && strchr(" ,", text[said.at - 1]))
-            said.at--;
-        buf_printf(&rest, "%.*s%s%s", (int)said.at, text, *behind && said.at ? " " : "",
-                   behind + strspn(behind, " "));
-        if (!strstr(buf_text(options), said.exact))
-            BUF_PUT(options, options->length ? " " : "", said.exact);
-        buf_clear(line);
-        buf_put(line, buf_text(&rest));
-        taken = true;
-    }
-    return taken;
-}
-
-/* The first game whose options a line tells, in the writer's language, else in any: the options,
- * and the line without them. NULL = none */
-static const struct game *say_options(const struct meaning_reader *reader, const char *line,
-                                      struct buf *options, struct buf *rest)
-{
-    const struct language *language = reader->language;
-
-    buf_put(rest, line);
-    for (size_t i = 0; language; language = library_language_at(reader->library, i++))
-        for (const struct game *const *game = library_games(reader->library); *game; game++)
-            if (take_options(language_sentences(language), *game, rest, options))
-                return *game;
-    return NULL;
-}
-
 static bool is_offer(const struct command *command)
 {
     return command &&
@@ -898,9 +842,10 @@ static bool take_terms(const struct meaning_reader *reader, const struct order_l
                        struct buf *out)
 {
     OWN(buf) terms = {0}, rest = {0}, exact = {0}, options = {0}, left = {0};
-    const struct game *of = reader->game ? NULL : say_options(reader, line->text, &options, &left);
+    const struct game *of =
+        reader->game ? NULL : meaning_say_options(reader, line->text, &options, &left);
     const char *text = of ? buf_text(&left) : line->text;
-    bool timed = !reader->game && say_terms(reader, text, &terms, &rest);
+    bool timed = !reader->game && meaning_say_terms(reader, text, &terms, &rest);
 
     if (!of && !timed)
         return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Between meaning_orders.c, which finds orders, and meaning.c, which reads commands. */
+/* Between meaning.c, which reads commands, meaning_orders.c, which finds orders, and
+ * meaning_terms.c, which finds options and times of games. */
 #ifndef POSTERN_COMMANDS_MEANING_P_H
 #define POSTERN_COMMANDS_MEANING_P_H
 
@@ -15,5 +16,13 @@ size_t meaning_sentence(const struct meaning_reader *reader, const char *line, s
 bool meaning_holds_order(const struct meaning_reader *reader, const char *line, size_t length);
 /* Does an order stand beside a question, in a sentence or a clause of its own? */
 bool meaning_orders_beside(const struct meaning_reader *reader, const char *line);
+
+/* The times that a line tells, in the writer's language, else in any: exact ones, and the line
+ * without them; false: none. */
+bool meaning_say_terms(const struct meaning_reader *reader, const char *line, struct buf *terms,
+                       struct buf *rest);
+/* The first game whose options a line tells, likewise; NULL: none */
+const struct game *meaning_say_options(const struct meaning_reader *reader, const char *line,
+                                       struct buf *options, struct buf *rest);
 
 #endif
