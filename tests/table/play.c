@@ -12,7 +12,13 @@
 #include "base/own.h"
 #include "table/table.h"
 
-enum { ORDERS_MAX = 250, LOOKED_AT = 20, BOARDS_OFTEN = 25, BOARDS_SELDOM = 325 };
+enum {
+    ORDERS_MAX = 250,
+    ORDERS_BY_LEVEL_MAX = 80,
+    LOOKED_AT = 20,
+    BOARDS_OFTEN = 25,
+    BOARDS_SELDOM = 325
+};
 
 static struct table *table;
 static uint32_t digest;
@@ -103,7 +109,9 @@ static void play(uint32_t game)
     static const char *const languages[] = {"en", "es", "it"};
     static const char *const levels[] = {"hard", "expert", "easy",
                                          "medium"}; /* of the first games */
-    const char *level = game < sizeof levels / sizeof *levels ? levels[game] : "random";
+    int by_level = game < sizeof levels / sizeof *levels;
+    const char *level = by_level ? levels[game] : "random";
+    unsigned most = by_level ? ORDERS_BY_LEVEL_MAX : ORDERS_MAX;
     int is_dungeon = game % 2 == 0;
     unsigned seats = is_dungeon ? 2 : 2 + game / 2 % 3, orders = 0;
     char seed[32];
@@ -116,7 +124,7 @@ static void play(uint32_t game)
          "open");
     must(table_sit(table, 0) == RC_OK, "sit");
     must(table_start(table, is_dungeon ? dungeon[game / 2 % 4] : "", seats) == RC_OK, "start");
-    while (orders < ORDERS_MAX && (asked = table_asked(table)) >= 0) {
+    while (orders < most && (asked = table_asked(table)) >= 0) {
         if (asked == 0) {
             note(table_deal(table, seed, strlen(seed)));
         } else {
