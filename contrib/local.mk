@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Files of contrib/ that are shipped.
 EXTRA_DIST += contrib/check contrib/forum-pictures contrib/fuzz contrib/gallery contrib/lib.sh contrib/other-dates contrib/quickstart \
-	contrib/transcript contrib/first-game contrib/first-table contrib/hold-dutch contrib/letter-sizes contrib/pace
+	contrib/transcript contrib/first-game contrib/first-table contrib/hold-dutch contrib/letter-sizes
 EXTRA_DIST += contrib/arm64 contrib/container/Containerfile contrib/postern.conf.example
 
 # The Debian packages; contrib/package builds them.

@@ -10,7 +10,6 @@ status=0
 allowed='
 tests/cli/test_cli.sh            what init alone writes, and refuses to; its other server is set up
 tests/cli/test_key.sh            another server, for its key file
-tests/bench/bench_standby.py     figures alone; its letters are of no mail system
 tests/packaging/installed.sh     what a package installs: a server starts, and nobody plays
 tests/inbound/test_letters.c     what becomes of letters of whom nothing is known
 tests/inbound/test_abuse.c       the same, by forgers

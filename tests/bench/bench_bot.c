@@ -8,12 +8,11 @@
  *
  * `against`: a level of today's; last-easy … last-expert of the `library` that earlier.sh makes; or
  * pass, draw (Welcome Back: passes at once when it may, draws as long as it may; pass-3: passes
- * from three cards in the dungeon on; responds: searches for the best response; sees: likewise, but
- * sees every hidden card). `nodes`: positions for a choice, in place of the clock. `goal`: stop
- * when the 95 % interval of the rate lies on one side of it. `series`: what each deal brought is
- * kept in this file; a series that was cut goes on there. `seat_rates` is the champion's rate in
- * each seat: of a level against itself, what a seat is worth. Without arguments: a few deals of
- * each game. */
+ * from three cards in the dungeon on). `nodes`: positions for a choice, in place of the clock.
+ * `goal`: stop when the 95 % interval of the rate lies on one side of it. `series`: what each deal
+ * brought is kept in this file; a series that was cut goes on there. `seat_rates` is the champion's
+ * rate in each seat: of a level against itself, what a seat is worth. Without arguments: a few
+ * deals of each game. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures of the daemon's threads: letters in a Maildir → fetched, read (inbox's thread) →
  * adjudicated, durable, answers queued as values (ledger's thread), then moved away; and memory
- * meanwhile; then again at 1,000 letters a second while the ledger is backed up, time after time.
- * Letters out are left waiting. Prints, asserts nothing.
+ * meanwhile. Letters out are left waiting. Prints, asserts nothing.
  *
  * The letters are made by playing games once; the same server is then set back, and takes them in
  * as the daemon does. BENCH_ROUNDS: letters for each of the 200 games (500 are 100,000).
- * BENCH_NO_BACKUPS: only the first part. Files are made in TMPDIR, or else in the directory it is
+ * Files are made in TMPDIR, or else in the directory it is
  * started in. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <dirent.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -31,16 +28,7 @@
 #include "tests/bench/load.h"
 #include "tests/test.h"
 
-enum {
-    GAMES = 200,
-    WARM_UP = 26,
-    ROUNDS = 20,
-    LOOK_MS = 5,
-    MEMORY_STEPS = 4,
-    A_SECOND = 1000, /* letters, while backups are taken */
-    PACED = 5000,    /* of them, at most */
-    ALONE = 1000     /* of them, before the first backup */
-};
+enum { GAMES = 200, WARM_UP = 26, ROUNDS = 20, LOOK_MS = 5, MEMORY_STEPS = 4 };
 
 static void copy_file(const struct fixture *fixture, const char *from, const char *to)
 {
@@ -54,34 +42,24 @@ static void copy_file(const struct fixture *fixture, const char *from, const cha
     assert_int_equal(files_create(path, 0600, bytes.at, bytes.length, NULL), RC_OK);
 }
 
-static void name_letter(const struct fixture *fixture, const char *box, const char *part, long id,
-                        char path[FIXTURE_PATH * 2])
-{
-    snprintf(path, FIXTURE_PATH * 2, "%s/%s/%s/%09ld.bench", fixture->folder, box, part, id);
-}
-
-/* The letters of a round have one second, those of the next a later one. Each lies in the other box
- * too, where nobody sees it yet. */
-static void put_in_box(struct fixture *fixture, const struct raw *raw, const char *box,
-                       int64_t arrived_s)
+/* The letters of a round have one second, those of the next a later one. */
+static void put_in_box(struct fixture *fixture, const struct raw *raw, int64_t arrived_s)
 {
     struct timespec times[2] = {{.tv_sec = arrived_s}, {.tv_sec = arrived_s}};
-    char path[FIXTURE_PATH * 2], again[FIXTURE_PATH * 2];
+    char path[FIXTURE_PATH * 2];
 
-    name_letter(fixture, box, "new", atol(raw->id), path);
+    snprintf(path, sizeof path, "%s/box/new/%09ld.bench", fixture->folder, atol(raw->id));
     assert_int_equal(files_create(path, 0600, raw->bytes, raw->length, NULL), RC_OK);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-    name_letter(fixture, "paced", "tmp", atol(raw->id), again);
-    assert_int_equal(link(path, again), 0);
 }
 
-static void make_box(const struct fixture *fixture, const char *box)
+static void make_box(const struct fixture *fixture)
 {
     static const char *const folders[] = {"", "/new", "/cur", "/tmp"};
     char path[FIXTURE_PATH * 2];
 
     for (unsigned i = 0; i < 4; i++) {
-        snprintf(path, sizeof path, "%s/%s%s", fixture->folder, box, folders[i]);
+        snprintf(path, sizeof path, "%s/box%s", fixture->folder, folders[i]);
         assert_int_equal(mkdir(path, 0700), 0);
     }
 }
@@ -97,15 +75,14 @@ static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct ma
     OWN_MEMORY struct raw *raws = calloc(GAMES, sizeof *raws);
     unsigned total = 0, count = 1;
 
-    make_box(fixture, "box");
-    make_box(fixture, "paced");
+    make_box(fixture);
     assert_int_equal(ledger_checkpoint(fixture->desk->ledger, NULL), RC_OK);
     copy_file(fixture, "postern.db", "before.db");
     for (unsigned i = 0; i < rounds && count; i++) {
         count = load_letters(fixture, GAMES, raws);
         load_take(fixture, raws, count, true);
         for (unsigned k = 0; k < count; k++)
-            put_in_box(fixture, &raws[k], "box", fixture->now_s - rounds + i);
+            put_in_box(fixture, &raws[k], fixture->now_s - rounds + i);
         for (unsigned k = i * MEMORY_STEPS / rounds; count && k < MEMORY_STEPS; k++)
             snprintf(marks->at[k], 32, "%09ld.bench", atol(raws[count - 1].id));
         load_free(raws, count);
@@ -184,21 +161,6 @@ static bool is_taken(struct fixture *fixture, const char *id)
 
 /* ---- the threads ---- */
 
-/* The slowest commit, as the ledger's thread sees it. */
-static atomic_long slowest_us;
-
-static void time_commit(void *context, const char *step)
-{
-    static double begun_s; /* that thread's alone */
-    double now_s = load_now_s();
-
-    (void)context;
-    if (strcmp(step, "before COMMIT") == 0)
-        begun_s = now_s;
-    else if (strcmp(step, "after COMMIT") == 0 && (now_s - begun_s) * 1e6 > (double)slowest_us)
-        slowest_us = (long)((now_s - begun_s) * 1e6);
-}
-
 struct server {
     char path[FIXTURE_PATH * 2];
     struct desk *desk;
@@ -208,7 +170,7 @@ struct server {
     struct inbox *inbox;
 };
 
-static void open_server(struct fixture *fixture, const char *box, struct server *server)
+static void open_server(struct fixture *fixture, struct server *server)
 {
     struct post_maildir_config config = {.name = "bench", .path = server->path};
     struct desk_world world = fixture->world; /* the clock stands still: no thread writes it */
@@ -216,10 +178,9 @@ static void open_server(struct fixture *fixture, const char *box, struct server 
     struct err err = {0};
 
     world.entropy = entropy_system;
-    world.step = time_commit;
     assert_int_equal(reader_open(NULL, 0, &server->reader, &err), RC_OK);
     world.reader = server->reader;
-    snprintf(server->path, sizeof server->path, "%s/%s", fixture->folder, box);
+    snprintf(server->path, sizeof server->path, "%s/box", fixture->folder);
     assert_int_equal(post_maildir_source_new(&config, &server->source, &err), RC_OK);
     assert_int_equal(
         desk_open(&fixture->config, &world, NULL, fixture->desk->library, &server->desk, &err),
@@ -269,7 +230,7 @@ static void take_in_by_threads(struct fixture *fixture, unsigned count, const st
     long kib[MEMORY_STEPS], before;
     double start, seconds, children = children_us();
 
-    open_server(fixture, "box", &server);
+    open_server(fixture, &server);
     before = memory_kib();
     start = load_now_s();
     start_server(&server);
@@ -290,115 +251,6 @@ static void take_in_by_threads(struct fixture *fixture, unsigned count, const st
     printf("processor time of the reader for each: %.0f us\n", (children_us() - children) / count);
 }
 
-/* ---- backups meanwhile ---- */
-
-struct postman {
-    struct fixture *fixture;
-    long first;
-    unsigned count;
-    atomic_uint brought;
-};
-
-/* Bring letters at their pace, however long others take. */
-static void *bring(void *user)
-{
-    struct postman *postman = user;
-    double start = load_now_s();
-
-    for (unsigned i = 0; i < postman->count; i++) {
-        double early_s = start + (double)i / (double)A_SECOND - load_now_s();
-        char from[FIXTURE_PATH * 2], to[FIXTURE_PATH * 2];
-
-        if (early_s > 0)
-            usleep((useconds_t)(early_s * 1e6));
-        name_letter(postman->fixture, "paced", "tmp", postman->first + (long)i, from);
-        name_letter(postman->fixture, "paced", "new", postman->first + (long)i, to);
-        assert_int_equal(rename(from, to), 0);
-        postman->brought = i + 1;
-    }
-    return NULL;
-}
-
-/* How many were taken in: they come in the order of their numbers. */
-static unsigned taken(const struct postman *postman)
-{
-    unsigned low = 0, high = postman->brought;
-
-    while (low < high) {
-        unsigned middle = low + (high - low + 1) / 2;
-        char id[32];
-
-        snprintf(id, sizeof id, "%09ld.bench", postman->first + (long)middle - 1);
-        if (is_taken(postman->fixture, id))
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
-/* Milliseconds of one; *bytes: its size. */
-static double back_up(const struct fixture *fixture, off_t *bytes)
-{
-    char path[FIXTURE_PATH * 2];
-    double start = load_now_s(), ms;
-    struct stat status;
-
-    snprintf(path, sizeof path, "%s/backup.db", fixture->folder);
-    assert_int_equal(ledger_backup(fixture->desk->ledger, path, NULL), RC_OK);
-    ms = (load_now_s() - start) * 1e3;
-    assert_int_equal(stat(path, &status), 0);
-    *bytes = status.st_size;
-    unlink(path);
-    return ms;
-}
-
-static void back_up_meanwhile(const struct postman *postman)
-{
-    long alone_us = atomic_exchange(&slowest_us, 0);
-    double start = load_now_s(), all_ms = 0, most_ms = 0;
-    unsigned before = taken(postman), backups = 0, during;
-    off_t bytes = 0;
-
-    while (postman->brought < postman->count) {
-        double ms = back_up(postman->fixture, &bytes);
-
-        all_ms += ms;
-        most_ms = ms > most_ms ? ms : most_ms;
-        backups++;
-    }
-    during = taken(postman) - before;
-    printf("letters in while the ledger is backed up: %u, %.0f a second of %d brought; %u backups"
-           " of %.1f MiB, %.0f ms each, slowest %.0f ms\n",
-           during, during / (load_now_s() - start), A_SECOND, backups, (double)bytes / (1 << 20),
-           all_ms / backups, most_ms);
-    printf("slowest commit: %.1f ms before, %.1f ms during the backups\n", (double)alone_us / 1e3,
-           (double)slowest_us / 1e3);
-}
-
-static void back_up_while_letters_come(struct fixture *fixture, long first, unsigned count)
-{
-    struct postman postman = {.fixture = fixture, .first = first, .count = count};
-    struct server server = {0};
-    double start;
-    pthread_t thread;
-
-    open_server(fixture, "paced", &server);
-    slowest_us = 0;
-    start_server(&server);
-    assert_int_equal(pthread_create(&thread, NULL, bring, &postman), 0);
-    while (postman.brought < ALONE && postman.brought < count)
-        look_again_soon();
-    back_up_meanwhile(&postman);
-    start = load_now_s();
-    pthread_join(thread, NULL);
-    while (taken(&postman) < count)
-        look_again_soon();
-    printf("all %u letters were in %.0f ms after the last one came\n", count,
-           (load_now_s() - start) * 1e3);
-    close_server(&server);
-}
-
 int main(void)
 {
     const char *wanted = getenv("BENCH_ROUNDS");
@@ -406,7 +258,6 @@ int main(void)
     struct raw *raws = calloc(GAMES, sizeof *raws);
     struct fixture fixture;
     struct marks marks = {0};
-    long first;
 
     setenv("TMPDIR", getenv("TMPDIR") ? getenv("TMPDIR") : ".", 0);
     load_make_games(&fixture, GAMES);
@@ -416,13 +267,9 @@ int main(void)
         load_free(raws, count);
     }
     free(raws);
-    first = (long)fixture.sent + 1;
     count = make_letters(&fixture, rounds, &marks);
     set_back(&fixture);
     take_in_by_threads(&fixture, count, &marks);
-    set_back(&fixture);
-    if (!getenv("BENCH_NO_BACKUPS"))
-        back_up_while_letters_come(&fixture, first, count < PACED ? count : PACED);
     fixture_remove(&fixture);
     return 0;
 }

@@ -100,35 +100,6 @@ static void bench_orders(void)
     printf("orders of games: check + apply       %10.0f a second\n", best);
 }
 
-/* Every legal order of the kept positions, each on a fresh copy. */
-static void bench_mid_game(void)
-{
-    static struct order list[LEGAL_MAX];
-    double best = 0;
-
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        double spent = 0;
-        unsigned done = 0;
-
-        for (unsigned p = 0; p < position_count; p++) {
-            unsigned count =
-                dungeon_twister.rules->legal(&book, &positions[p], positions[p].active + 1u, list);
-            double start = now();
-
-            for (unsigned i = 0; i < count; i++) {
-                struct dt_state state = positions[p];
-
-                if (!dungeon_twister.rules->check(&book, &state, &list[i], NULL))
-                    done += dungeon_twister.rules->apply(&book, &state, &list[i], NULL);
-            }
-            spent += now() - start;
-        }
-        if (done / spent > best)
-            best = done / spent;
-    }
-    printf("orders of positions: copy + check + apply %5.0f a second\n", best);
-}
-
 static void bench_legal(void)
 {
     static struct order list[LEGAL_MAX];
@@ -191,7 +162,6 @@ int main(void)
     record_games();
     printf("Dungeon Twister, %u positions, %u games, one core\n", position_count, GAMES);
     bench_orders();
-    bench_mid_game();
     bench_legal();
     bench_replay();
     printf("state %zu bytes, rulebook %zu bytes, order %zu bytes\n", sizeof(struct dt_state),

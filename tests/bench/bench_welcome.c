@@ -8,7 +8,7 @@
 
 #include "../games/welcome_back/wb_support.h"
 
-enum { POSITIONS = 200, LISTS = 3000000, GAMES = 20000, FORMS = 100000 };
+enum { POSITIONS = 200, LISTS = 3000000, GAMES = 20000 };
 
 static struct wb_rulebook book;
 static struct wb_state kept[POSITIONS];
@@ -76,45 +76,6 @@ static void bench_legal(void)
            (double)LISTS / (now() - start), (double)sum / (double)LISTS);
 }
 
-static void bench_asked(void)
-{
-    struct order list[64];
-    unsigned long sum = 0, lists = 0;
-    struct decision decision[DECISIONS_MAX];
-    uint8_t seat[POSITIONS];
-    double start;
-
-    for (unsigned i = 0; i < POSITIONS; i++)
-        seat[i] =
-            welcome_back.rules->open_decisions(&book, &kept[i], decision) ? decision[0].seat : 0;
-    start = now();
-    for (unsigned i = 0; i < LISTS; i++)
-        if (seat[i % POSITIONS]) {
-            sum +=
-                welcome_back.rules->legal(&book, &kept[i % POSITIONS], seat[i % POSITIONS], list);
-            lists++;
-        }
-    printf("welcome_back lists of the seat asked %2.0f lists/s (mean %.2f orders)\n",
-           (double)lists / (now() - start), (double)sum / (double)(lists ? lists : 1));
-}
-
-static void bench_text(void)
-{
-    char array[POSITION_TEXT_BYTES];
-    struct wb_state state;
-    struct text text;
-    double start = now();
-
-    for (unsigned i = 0; i < FORMS; i++) {
-        text_init(&text, array, sizeof array);
-        welcome_back.text->write(&book, &kept[i % POSITIONS], &text);
-        if (welcome_back.text->read(&book, array, text.length, &state, NULL) != RC_OK)
-            exit(1);
-    }
-    printf("welcome_back positions     %12.0f written and read/s\n",
-           (double)FORMS / (now() - start));
-}
-
 int main(void)
 {
     struct wb_chance chance = {20251121};
@@ -125,7 +86,5 @@ int main(void)
         welcome_back.rules->setup(&book, &setup, &kept[i], NULL);
     bench_play(&chance);
     bench_legal();
-    bench_asked();
-    bench_text();
     return 0;
 }

@@ -9,7 +9,6 @@
 
 #include "games/games.h"
 #include "games/welcome_back/state.h"
-#include "respond.h"
 
 enum { DATA_BYTES = 1 << 17, ORDERS_MAX = 6000 };
 
@@ -38,7 +37,6 @@ struct play {
     void *state, *view;
     struct bot bot[SEATS_MAX + 1];
     struct bot *last_bot[SEATS_MAX + 1];
-    uint64_t chance;   /* of who responds */
     unsigned last;     /* seat that ordered last */
     bool placing;      /* that was before the first turn */
     double turn_s;     /* of its turn so far */
@@ -98,10 +96,6 @@ static bool choose(struct play *play, unsigned seat, struct order *order)
         return scripted(play, seat, view->pile_count >= player->level ? passes : draws, order);
     case PLAYER_DRAW:
         return scripted(play, seat, draws, order);
-    case PLAYER_RESPONDS:
-        return respond(table->game, table->rulebook, play->view, seat, &play->chance, order);
-    case PLAYER_SEES:
-        return respond(table->game, table->rulebook, play->state, seat, &play->chance, order);
     }
     return false;
 }
@@ -154,7 +148,6 @@ static void sit_down(struct play *play)
 {
     const struct table *table = play->table;
 
-    play->chance = table_mix(play->deal * 8) | 1;
     for (unsigned seat = 1; seat <= table->seats; seat++) {
         uint64_t seed = table_mix(play->deal * 8 + seat) | 1;
         const struct player *player = seat == play->champion ? &table->champion : &table->other;
@@ -328,10 +321,6 @@ struct player table_player(const char *word)
         player.kind = PLAYER_AT;
     else if (strcmp(word, "draw") == 0)
         player.kind = PLAYER_DRAW;
-    else if (strcmp(word, "responds") == 0)
-        player.kind = PLAYER_RESPONDS;
-    else if (strcmp(word, "sees") == 0)
-        player.kind = PLAYER_SEES;
     else if (strncmp(word, "last-", 5) == 0)
         player = (struct player){.kind = PLAYER_LAST, .level = bot_level_find(word + 5)};
     if (player.kind <= PLAYER_LAST && player.level == BOT_LEVELS) {

@@ -8,15 +8,7 @@
 #include "bot/bot.h"
 
 /* Who sits at a seat. */
-enum player_kind {
-    PLAYER_NEW,
-    PLAYER_LAST,
-    PLAYER_PASS,
-    PLAYER_AT,
-    PLAYER_DRAW,
-    PLAYER_RESPONDS,
-    PLAYER_SEES
-};
+enum player_kind { PLAYER_NEW, PLAYER_LAST, PLAYER_PASS, PLAYER_AT, PLAYER_DRAW };
 struct player {
     enum player_kind kind;
     unsigned level;        /* or at how many cards in the dungeon it passes */
