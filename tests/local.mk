@@ -2,7 +2,7 @@
 # What looks at the whole tree. PLAIN_BUILD: what sanitizers cannot tell more of, sources, pages in a
 # browser and packages, is not tried under them.
 dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_set_up.sh tests/check_purity.sh
-EXTRA_DIST += tests/languages.h tests/test.h tests/lsan.supp tests/tsan.supp
+EXTRA_DIST += tests/languages.h tests/read.h tests/test.h tests/lsan.supp tests/tsan.supp
 EXTRA_DIST += tests/await.sh tests/valgrind.sh tests/need.sh tests/need_cmocka.sh tests/timed.sh
 if !HAVE_CMOCKA
 TESTS += tests/need_cmocka.sh
@@ -89,9 +89,8 @@ CLEANFILES += tests/dates
 LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
 # Programs that are tests, and that scripts run as well.
-SCRIPTS_RUN = tests/record/test_attack tests/record/test_away_lies tests/record/test_day_lies tests/record/test_lend_lies \
-	tests/record/test_host_lies tests/record/test_lost tests/record/test_server_lies \
-	tests/record/test_line_lies tests/tournament/record/test_lies
+SCRIPTS_RUN = tests/record/test_lies tests/record/test_lost tests/record/test_server_lies tests/record/test_line_lies \
+	tests/tournament/record/test_lies
 # Programs that compute, or write pages, and touch no memory that others do not touch: with scripts, in the build that
 # is five times as fast.
 UNSANITIZED = tests/tournament/pairing/test_dutch tests/phrases/list_options tests/phrases/run_phrases tests/bot/test_bot \

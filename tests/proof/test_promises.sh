@@ -9,7 +9,7 @@ for page in doc/promises.md doc/attacks.md; do
         [ -e "$file" ] || { echo "$page names $file, which is not there"; failures=1; }
     done
     for name in $(grep -oh '`[a-z0-9]*_[a-z0-9_]*`' $page | tr -d '`' | sort -u); do
-        grep -rqw --include='*.c' --include='*.sh' --include='*.py' "$name" tests ||
+        grep -rqw --include='*.c' --include='*.lies' --include='*.sh' --include='*.py' "$name" tests ||
             { echo "$page names $name, which no test has"; failures=1; }
     done
 done

@@ -17,8 +17,7 @@
 struct playing honest, other;
 struct edit *edit;
 
-/* A finished game whose luck is of the kinds wanted. */
-static void attack_play(struct playing *playing, uint64_t seed, const char *first,
+void attack_play(struct playing *playing, uint64_t seed, const char *first,
                         const char *second)
 {
     const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true};

@@ -34,6 +34,8 @@ struct edit {
 extern struct playing honest, other;
 extern struct edit *edit;
 
+/* A finished game from this seed on, whose luck is of the kinds wanted. */
+void attack_play(struct playing *playing, uint64_t seed, const char *first, const char *second);
 /* Group set-up and its end, for cmocka. */
 int attack_start(void **state);
 int attack_stop(void **state);

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Games about which a server lies. */
+/* Lies of a server about a game, as a file tells them: a title and what is done to the honest log.
+ *
+ *     plain words_that_are_not_the_hashs
+ *         w " luck words "
+ *         say w 0 "other words"
+ *
+ * A letter with a place keeps a number; `w` is the entry that must be named. A place is such a
+ * letter, a number, $ (the last entry) or the first entry with a text ("a"&"b": with both), then
+ * perhaps +1, -1, +a, >"text" (the first with it from there on), <"text" (the last up to there). In
+ * texts {a-1} is a number, {@a} the time of an entry, {%a} its seat, {?a} the question it is about,
+ * {key} the game's key. What else can be done: `deeds` in lying.c. */
 #ifndef POSTERN_TESTS_RECORD_LYING_H
 #define POSTERN_TESTS_RECORD_LYING_H
 
@@ -21,6 +31,11 @@ void lying_play(struct playing *playing, uint64_t seed, const struct playing_pla
 struct playing_seal *lying_seal(unsigned n, const char *family);
 /* Say another payload of a seal, commit to it, and open it so: there the lie is found. */
 void lying_say(unsigned n, const char *family, const char *payload);
+/* The numbers that letters keep. */
+extern unsigned lying_kept[26];
+#define LYING_KEPT(letter) lying_kept[(letter) - 'a']
+/* Do this to the log. */
+void lying_do(const char *deed);
 
 struct lie {
     struct playing *game;
@@ -33,5 +48,17 @@ struct lie {
     }
 /* Each honest log is taken, and its lie refused at the entry that lies. */
 void lying_find_out(const struct lie *lies, size_t count);
+
+struct lying_game {
+    const char *name;
+    struct playing *game;
+};
+struct lying_more { /* what a file calls by name */
+    const char *name;
+    void (*make)(void);
+};
+/* The same with the lies of tests/record/NAME.lies. games, more: ended by a name that is NULL. */
+void lying_find_out_file(const char *name, const struct lying_game *games,
+                         const struct lying_more *more);
 
 #endif

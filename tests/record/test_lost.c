@@ -13,59 +13,16 @@
 #include "record/verify.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
-#include "tests/record/attack.h"
+#include "tests/record/lying.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
 OWN_FREED(join)
 
-/* Two games of two seats: two players; seat 2 of the house. */
-static struct playing people, house;
 /* The last entry before the gap, the entry that declares it, and the order that came behind it. */
-static unsigned before, lost;
+#define before LYING_KEPT('b')
+#define lost   LYING_KEPT('l')
 static struct row order;
-static const char *why;
-
-static void play(struct playing *playing, const struct playing_plan *plan)
-{
-    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
-
-    for (uint64_t seed = 1;; seed++) {
-        bool has = false;
-
-        playing_start(playing, &toy_game, &file, 1, plan, seed);
-        while (playing_step(playing))
-            ;
-        for (unsigned n = 0; n < playing->entry_count && playing->is_finished; n++)
-            has |= strstr(playing->entry[n].text, " order bid ") != NULL;
-        if (has)
-            return;
-        playing_fini(playing);
-    }
-}
-
-static int start(void **state)
-{
-    const struct playing_plan two = {.seats = TOY_SEATS, .is_quiet = true},
-                              one = {.seats = TOY_SEATS, .is_quiet = true, .house = 2};
-
-    (void)state;
-    edit = calloc(1, sizeof *edit);
-    if (!edit || secret_start(NULL))
-        return -1;
-    play(&people, &two);
-    play(&house, &one);
-    return 0;
-}
-
-static int finish(void **state)
-{
-    (void)state;
-    free(edit);
-    playing_fini(&people);
-    playing_fini(&house);
-    return 0;
-}
 
 /* Put an entry at the end. */
 static void say(const char *rest)
@@ -108,8 +65,8 @@ static void lose_a_draw(void)
     unsigned n;
 
     assert_non_null(all);
-    attack_load(all, &people);
-    attack_load(edit, &people);
+    attack_load(all, &lying_bare);
+    attack_load(edit, &lying_bare);
     n = attack_find(" draw toy/deck ", "");
     before = edit->count = n - 1;
     lost = before + 2;
@@ -122,7 +79,7 @@ static void lose_a_draw(void)
 
 static void lose_and_agree(void)
 {
-    lose(&people, 3);
+    lose(&lying_bare, 3);
     say_of("seat/1 agree go-on %u", lost);
     say_of("seat/2 agree go-on %u", lost);
 }
@@ -157,7 +114,7 @@ TEST(a_game_goes_on_behind_lost_entries_when_all_agreed)
     assert_int_equal(record.entry_count, lost + 3);
     assert_true(verify_entry_hash(&record, lost, &at));
     assert_int_equal(at.number, lost);
-    assert_int_equal(record_write(&record, playing_sign, &people, &again, NULL), RC_OK);
+    assert_int_equal(record_write(&record, playing_sign, &lying_bare, &again, NULL), RC_OK);
     assert_string_equal(buf_text(&again), buf_text(&text));
     record_fini(&record);
 }
@@ -178,7 +135,7 @@ TEST(a_seat_of_the_house_need_not_agree)
     OWN(verify) found = {0};
     OWN(buf) text = {0};
 
-    lose(&house, 1);
+    lose(&lying_house, 1);
     say_of("seat/1 agree go-on %u", lost);
     go_on_with(&order);
     verify(&found, &text);
@@ -203,7 +160,7 @@ TEST(the_keeper_may_end_it_in_place_of_consent)
     OWN(verify) found = {0};
     OWN(buf) text = {0};
 
-    lose(&people, 3);
+    lose(&lying_bare, 3);
     say("keeper end void");
     verify(&found, &text);
 }
@@ -222,107 +179,20 @@ TEST(who_sits_down_later_need_not_agree)
 
 /* ---- lies ---- */
 
-/* The number of a row behind the gap, and of the last one, which is wrong unless `edit->wrong` says
- * another; `why` stands in what is said of it. */
-static unsigned number_of(unsigned n)
+static void lose_three(void)
 {
-    return lost + n - before - 1;
+    lose(edit->playing, 3);
 }
 
-static unsigned last(void)
+static void add_order(void)
 {
-    return edit->wrong ? edit->wrong : number_of(edit->count);
-}
-
-static void order_before_anybody_agreed(void)
-{
-    lose(&people, 3);
     go_on_with(&order);
-    why = "when every player agreed";
 }
 
-static void order_before_all_agreed(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree go-on %u", lost);
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-static void consent_of_the_house_in_place_of_the_players(void)
-{
-    lose(&house, 3);
-    say_of("seat/2 agree go-on %u", lost);
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-static void consent_to_another_gap(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree go-on %u", lost - 1);
-    why = "when every player agreed";
-}
-
-static void consent_to_the_gap_before(void)
-{
-    lose_and_agree();
-    say_of("keeper lost from=%u to=%u", lost + 3, lost + 4);
-    lost += 2; /* the numbers from here on */
-    say_of("seat/1 agree go-on %u", lost - 2);
-    why = "when every player agreed";
-}
-
-static void an_undo_is_agreed_to_meanwhile(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree undo %u", before);
-    why = "when every player agreed";
-}
-
-static void order_after_one_declined(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree go-on %u", lost);
-    say_of("seat/1 decline go-on %u", lost);
-    say_of("seat/2 agree go-on %u", lost);
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-static void a_draw_meanwhile(void)
-{
-    lose(&people, 3);
-    say("table draw toy/deck deck 2");
-    why = "when every player agreed";
-}
-
-static void a_clock_that_runs_meanwhile(void)
-{
-    lose(&people, 3);
-    say("table due decision=17 seat/1 2027-01-01T00:00:00Z");
-    why = "when every player agreed";
-}
-
-static void the_table_ends_it_meanwhile(void)
-{
-    lose(&people, 3);
-    say("table end void");
-    why = "when every player agreed";
-}
-
-static void the_keeper_takes_back_meanwhile(void)
-{
-    lose(&people, 3);
-    say_of("keeper undo to=%u", before - 1);
-    why = "when every player agreed";
-}
-
-static void lines_are_left_meanwhile(void)
+static void own_lines(void)
 {
     struct row row = {.seals = 4};
 
-    lose(&people, 3);
     for (unsigned i = 0; i < 4; i++) {
         snprintf(row.seal[i].name, sizeof row.seal[i].name, "own/1/%u", i + 1);
         row.seal[i].seat = 1;
@@ -331,239 +201,60 @@ static void lines_are_left_meanwhile(void)
     snprintf(row.text, sizeof row.text, "%.20s seat/1 own [own/1/1] [own/1/2] [own/1/3] [own/1/4]",
              attack_row(edit->count)->text);
     go_on_with(&row);
-    why = "when every player agreed";
 }
 
-static void consent_of_who_left(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree go-on %u", lost);
-    say("keeper seat seat/1=player");
-    say_of("seat/2 agree go-on %u", lost);
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-/* The house takes the seat of who has not agreed, for a moment. */
-static void consent_spared_by_the_house(void)
-{
-    lose(&people, 3);
-    say_of("seat/1 agree go-on %u", lost);
-    say("keeper seat seat/2=house");
-    say("keeper seat seat/2=player");
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-/* The same while nobody plays at all. */
-static void consent_spared_of_all(void)
-{
-    lose(&people, 3);
-    say("keeper seat seat/1=house");
-    say("keeper seat seat/2=house");
-    say("keeper seat seat/1=player");
-    say("keeper seat seat/2=player");
-    say_of("seat/1 agree go-on %u", lost);
-    go_on_with(&order);
-    why = "when every player agreed";
-}
-
-static void an_order_signed_in_the_gap(void)
+static void signed_order(void)
 {
     unsigned char signature[SIGNATURE_BYTES] = {1}, pen[KEY_BYTES];
     char sign[BASE32_SIGNATURE_BYTES], key[BASE32_HASH_BYTES];
     unsigned question = 0, seat = 0;
-    const char *words;
-    struct row row;
+    struct row row = order;
 
-    lose_and_agree();
-    row = order;
-    words = strstr(order.text, "seat/");
-    assert_int_equal(sscanf(words, "seat/%u order bid [bid/%u/", &seat, &question), 2);
-    assert_true(keys_public(people.keys, 1, pen));
+    assert_int_equal(
+        sscanf(strstr(order.text, "seat/"), "seat/%u order bid [bid/%u/", &seat, &question), 2);
+    assert_true(keys_public(lying_bare.keys, 1, pen));
     say_of("seat/%u pen %s", seat, base32_write(pen, KEY_BYTES, key));
     snprintf(row.text, sizeof row.text, "%.20s seat/%u order sign=%u/%u/%s %s", order.text, seat,
              question, lost - 1, base32_write(signature, SIGNATURE_BYTES, sign),
              strstr(order.text, "bid ["));
     go_on_with(&row);
-    why = "that is declared lost";
-}
-
-static void a_draw_behind_the_gap_is_another(void)
-{
-    char opening[24], first[8];
-    unsigned n, count;
-
-    lose_a_draw();
-    n = attack_find(" draw toy/deck ", "");
-    count = attack_row(n)->seals;
-    text_copy(first, sizeof first, attack_row(n)->seal[0].payload);
-    for (unsigned i = 0; i < count; i++) {
-        attack_reseal(n, i, i + 1 < count ? attack_row(n)->seal[i + 1].payload : first);
-        snprintf(opening, sizeof opening, " open deck/%u ", i + 1);
-        for (unsigned k = 1; k <= edit->count; k++)
-            if (strstr(attack_row(k)->text, opening))
-                attack_write_opening(attack_row(k), &attack_row(n)->seal[i]);
-    }
-    edit->wrong = number_of(n);
-    why = "not what the seed gives";
-}
-
-static void declared_lost_what_stands(void)
-{
-    lose(&people, 3);
-    edit->count--;
-    lost = before + 1;
-    say_of("keeper lost from=%u to=%u", before, before);
-    why = "that stand in the log";
-}
-
-/* The entry that declares it says that more was lost: none of these forms is read. */
-static void say_lost(const char *from, const char *to)
-{
-    char words[96];
-    struct row *row = attack_row(edit->count);
-
-    snprintf(words, sizeof words, "%.20s keeper lost from=%s to=%s", row->text, from, to);
-    text_copy(row->text, sizeof row->text, words);
-}
-
-static void a_gap_that_ends_before_it_begins(void)
-{
-    lose(&people, 3);
-    say_lost("9", "7");
-    edit->wrong = before + 1;
-    why = "lost";
-}
-
-static void a_gap_declared_twice(void)
-{
-    lose(&people, 3);
-    say_of("keeper lost from=%u to=%u", before + 1, lost - 1);
-    edit->wrong = lost + 1;
-    why = "lost";
-}
-
-static void a_gap_inside_a_gap(void)
-{
-    lose(&people, 3);
-    say_of("keeper lost from=%u to=%u", before + 2, lost - 1);
-    edit->wrong = lost + 1;
-    why = "lost";
-}
-
-static void consent_older_than_the_gap(void)
-{
-    char words[64];
-
-    lose(&people, 3);
-    snprintf(words, sizeof words, "seat/1 agree came=%.20s go-on %%u", attack_row(1)->text);
-    say_of(words, lost);
-    edit->wrong = lost + 1;
-    why = "older than what it answers";
 }
 
 /* A finished game, up to its entry `end`, and a gap behind it. */
 static void lose_behind_the_end(void)
 {
-    attack_load(edit, &people);
+    attack_load(edit, &lying_bare);
     before = edit->count = attack_find(" end ", "");
     lost = before + 3;
     say_of("keeper lost from=%u to=%u", before + 1, before + 2);
 }
 
-static void the_end_is_taken_back_over_a_gap(void)
-{
-    lose_behind_the_end();
-    say_of("keeper undo to=%u", before - 1);
-    why = "after the end";
-}
-
 static void lose_before_luck_was_fixed(void)
 {
-    attack_load(edit, &people);
+    attack_load(edit, &lying_bare);
     before = edit->count = attack_find(" lucks ", "") - 1;
     lost = before + 3;
     say_of("keeper lost from=%u to=%u", before + 1, before + 2);
 }
 
-static void other_luck_behind_a_gap(void)
+TEST(a_lying_server_is_found_out)
 {
-    lose_before_luck_was_fixed();
-    say_of("seat/1 agree go-on %u", lost);
-    why = "as void";
-}
+    static const struct lying_game games[] = {
+        {"bare", &lying_bare}, {"house", &lying_house}, {NULL, NULL}};
+    static const struct lying_more more[] = {
+        {"lose", lose_three},
+        {"lose_and_agree", lose_and_agree},
+        {"lose_a_draw", lose_a_draw},
+        {"lose_behind_the_end", lose_behind_the_end},
+        {"lose_before_luck_was_fixed", lose_before_luck_was_fixed},
+        {"order", add_order},
+        {"own_lines", own_lines},
+        {"signed_order", signed_order},
+        {NULL, NULL},
+    };
 
-static void a_winner_behind_a_gap_in_the_luck(void)
-{
-    lose_before_luck_was_fixed();
-    say("keeper end won seat/1");
-    why = "as void";
+    lying_find_out_file("lost", games, more);
 }
-
-static void undo_over_the_gap(void)
-{
-    lose_and_agree();
-    say_of("keeper undo to=%u", before);
-    why = "cannot take back lost";
-}
-
-static void undo_into_the_gap(void)
-{
-    lose_and_agree();
-    say_of("keeper undo to=%u", lost - 1);
-    why = "to an entry that stands";
-}
-
-static void lost_before_the_roster(void)
-{
-    lose(&people, 3);
-    edit->count = before = 0;
-    lost = 4;
-    snprintf(order.text + 20, sizeof order.text - 20,
-             " keeper lost from=1 to=3"); /* its time stays */
-    order.seals = 0;
-    go_on_with(&order);
-    why = "before the roster";
-}
-
-#define LIE(name)                                                                                  \
-    {                                                                                              \
-#name, name                                                                                \
-    }
-static const struct {
-    const char *name;
-    void (*make)(void);
-} lies[] = {
-    LIE(order_before_anybody_agreed),
-    LIE(order_before_all_agreed),
-    LIE(consent_of_the_house_in_place_of_the_players),
-    LIE(consent_to_another_gap),
-    LIE(consent_to_the_gap_before),
-    LIE(consent_older_than_the_gap),
-    LIE(order_after_one_declined),
-    LIE(an_undo_is_agreed_to_meanwhile),
-    LIE(a_draw_meanwhile),
-    LIE(a_clock_that_runs_meanwhile),
-    LIE(the_table_ends_it_meanwhile),
-    LIE(the_keeper_takes_back_meanwhile),
-    LIE(lines_are_left_meanwhile),
-    LIE(consent_of_who_left),
-    LIE(consent_spared_by_the_house),
-    LIE(consent_spared_of_all),
-    LIE(an_order_signed_in_the_gap),
-    LIE(a_draw_behind_the_gap_is_another),
-    LIE(declared_lost_what_stands),
-    LIE(a_gap_that_ends_before_it_begins),
-    LIE(a_gap_declared_twice),
-    LIE(a_gap_inside_a_gap),
-    LIE(the_end_is_taken_back_over_a_gap),
-    LIE(other_luck_behind_a_gap),
-    LIE(a_winner_behind_a_gap_in_the_luck),
-    LIE(undo_over_the_gap),
-    LIE(undo_into_the_gap),
-    LIE(lost_before_the_roster),
-};
 
 TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
 {
@@ -580,7 +271,7 @@ TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
     verify_fini(&found);
     buf_clear(&text);
     /* what opened the game was lost, and is said again */
-    attack_load(all, &people);
+    attack_load(all, &lying_bare);
     lose_behind_the_end();
     for (unsigned n = before + 1; n <= all->count; n++)
         go_on_with(&all->row[n - 1]);
@@ -588,28 +279,6 @@ TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
     assert_true(found.finished);
     assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 2);
     verify_fini(&found);
-}
-
-static void expect_refused(const char *name, const struct buf *text, unsigned wrong)
-{
-    OWN(verify) found = {0};
-
-    assert_int_equal(verify_bytes(text->at, text->length, toy_find, &found, NULL), RC_OK);
-    if (found.is_good || found.bad_entry != wrong || !strstr(found.err.text, why))
-        fail_msg("%s: entry %u in place of %u: %s", name, (unsigned)found.bad_entry, wrong,
-                 found.is_good ? "it was taken" : found.err.text);
-}
-
-TEST(a_lying_server_is_found_out)
-{
-    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        OWN(buf) text = {0};
-
-        lies[i].make();
-        attack_compose(&text);
-        attack_dump(lies[i].name, &text);
-        expect_refused(lies[i].name, &text, last());
-    }
 }
 
 /* Put other words everywhere in place of some in a file. */
@@ -641,7 +310,7 @@ static void sign_anew(struct buf *text, const char *word, const struct hash *dig
     char sign[BASE32_SIGNATURE_BYTES], *at = strstr(text->at, word);
 
     assert_non_null(at);
-    assert_true(playing_sign(&people, digest, signature));
+    assert_true(playing_sign(&lying_bare, digest, signature));
     memcpy(at + strlen(word), base32_write(signature, SIGNATURE_BYTES, sign), sizeof sign - 1);
 }
 
@@ -750,7 +419,7 @@ static struct join *join_of(const struct buf *a, const struct buf *b, struct buf
     struct chain genesis;
     struct join *join;
 
-    chain_start(&genesis, people.genesis_text, people.genesis_length);
+    chain_start(&genesis, lying_bare.genesis_text, lying_bare.genesis_length);
     join = join_new(&genesis.genesis);
     assert_non_null(join);
     add(join, a, 1);
@@ -766,7 +435,7 @@ TEST(letters_of_lost_entries_are_no_second_history)
     const struct join_finding *finding;
     struct verify found;
 
-    attack_load(edit, &people);
+    attack_load(edit, &lying_bare);
     edit->seat = 1;
     edit->count = attack_find(" order bid ", "") + 2; /* three entries of what is lost, one not */
     attack_compose(&old);
@@ -799,13 +468,13 @@ TEST(a_gap_that_hides_too_little_is_a_second_history)
     OWN(buf) old = {0}, new = {0}, joined = {0};
     OWN_AT(join) join = NULL;
 
-    attack_load(edit, &people);
+    attack_load(edit, &lying_bare);
     edit->count = attack_find(" order bid ", "") + 3;
     attack_compose(&old);
-    lose(&people, 3);
+    lose(&lying_bare, 3);
     attack_compose(&new);
     join = join_of(&old, &new, &joined);
     assert_false(join_is_good(join));
 }
 
-TESTS(start, finish)
+TESTS(lying_start, lying_stop)
