@@ -11,9 +11,6 @@ TESTS += tests/proof/test_proof.sh tests/proof/test_signed_changes.sh
 LONG_TESTS += tests/proof/test_follow.sh tests/proof/test_second_verifier.sh
 endif
 
-TESTS += tests/proof/test_promises.sh
-EXTRA_DIST += tests/proof/test_promises.sh
-
 # Games of each rules version; from the first release on a record here is never changed.
 CORPUS = tests/proof/corpus/genesis-2/dungeon_twister-base-1-beginner.record \
 	tests/proof/corpus/genesis-2/dungeon_twister-base-1.record \
