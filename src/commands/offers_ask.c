@@ -221,9 +221,23 @@ static void offer_invitation(struct incoming *incoming, const struct wishes_gues
     incoming_offer(incoming, buf_text(&command), guess->game, "");
 }
 
+/* What the guess tells of the game, then its terms in exact words: "with boxes=both turn=6h". */
+static void put_with(const struct wishes_guess *guess, const char *line, struct buf *out)
+{
+    buf_put(out, guess->with);
+    while (*(line += strspn(line, " ,;"))) {
+        size_t length = strcspn(line, " ,;");
+
+        if (memchr(line, '=', length))
+            buf_printf(out, "%s %.*s", out->length ? "" : "with", (int)length, line);
+        line += length;
+    }
+}
+
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)
 {
     struct wishes_guess guess;
+    OWN(buf) with = {0};
 
     const struct game *game = titles_within(incoming->desk->library, line);
     bool speaks =
@@ -238,8 +252,9 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
     *asked = true;
     if (!guess.game)
         return offers_ask_practice(incoming, err);
+    put_with(&guess, line, &with);
     if (!guess.who)
-        return offers_ask_opponent(incoming, guess.game, guess.with, err);
+        return offers_ask_opponent(incoming, guess.game, buf_text(&with), err);
     offer_invitation(incoming, &guess);
     return RC_OK;
 }

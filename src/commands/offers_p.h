@@ -62,7 +62,8 @@ void offers_write_range(const struct offer *offer, char *out, size_t capacity);
 void offers_explain(const struct desk *desk, const struct offer *offer,
                     const struct wording *wording, struct buf *out);
 /* What a game of this offer would be played by, in words: of its options those that are not as
- * usual. whole: with all that offers_explain tells, not the hours alone. */
+ * usual. whole: with all that offers_explain tells, else with what this server does not always
+ * grant. */
 struct offers_written {
     struct buf options, time;
 };

@@ -334,15 +334,6 @@ static void part(struct buf *out)
         buf_put_char(out, ' ');
 }
 
-static void put_term(const struct wording *wording, const char *key, int64_t number,
-                     struct buf *out)
-{
-    if (!number)
-        return;
-    part(out);
-    WORDING(wording, out, key, "n", TEXT_INT(number));
-}
-
 static void put_days(const struct wording *wording, const struct timing_hour *hour, struct buf *out)
 {
     enum { ALL = 0x7f };
@@ -392,18 +383,31 @@ static unsigned count_seats(const struct desk *desk, const struct offer *offer)
     return ledger_end(&rows) == RC_OK ? seats : offer->seats;
 }
 
+/* Those that are as in usual are left out. */
 static void put_days_beyond(const struct desk *desk, const struct offer *offer,
-                            const struct timing_rules *rules, const struct wording *wording,
-                            struct buf *out)
+                            const struct timing_rules *rules, const struct timing_rules *usual,
+                            const struct wording *wording, struct buf *out)
 {
-    put_term(wording, count_seats(desk, offer) == 2 ? "desk.terms-away" : "desk.terms-away-of-more",
-             rules->away, out);
-    put_term(wording, "desk.terms-stock", rules->stock, out);
-    put_term(wording, "desk.terms-yearly", rules->yearly, out);
-    put_term(wording, "desk.terms-once", rules->once, out);
-    put_term(wording, "desk.terms-extensions", rules->extensions, out);
-    put_term(wording, "desk.terms-lend", rules->lend, out);
-    put_term(wording, "desk.terms-host", rules->host_days, out);
+    const struct {
+        const char *key;
+        int64_t number, usual;
+    } rows[] = {
+        {count_seats(desk, offer) == 2 ? "desk.terms-away" : "desk.terms-away-of-more", rules->away,
+         usual->away},
+        {"desk.terms-stock", rules->stock, usual->stock},
+        {"desk.terms-yearly", rules->yearly, usual->yearly},
+        {"desk.terms-once", rules->once, usual->once},
+        {"desk.terms-extensions", rules->extensions, usual->extensions},
+        {"desk.terms-lend", rules->lend, usual->lend},
+        {"desk.terms-host", rules->host_days, usual->host_days},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!rows[i].number || rows[i].number == rows[i].usual)
+            continue;
+        part(out);
+        WORDING(wording, out, rows[i].key, "n", TEXT_INT(rows[i].number));
+    }
 }
 
 void offers_explain(const struct desk *desk, const struct offer *offer,
@@ -414,13 +418,14 @@ void offers_explain(const struct desk *desk, const struct offer *offer,
     if (!read_time(desk, offer, &rules))
         return;
     put_hour(wording, &rules, out);
-    put_days_beyond(desk, offer, &rules, wording, out);
+    put_days_beyond(desk, offer, &rules, &(struct timing_rules){0}, wording, out);
 }
 
 void offers_write_terms(const struct desk *desk, const struct offer *offer,
                         const struct wording *wording, bool whole, struct offers_written *out)
 {
-    struct timing_rules rules = {0};
+    struct timing_rules rules = {0}, usual = {0};
+    struct offer plain = *offer;
     OWN(buf) more = {0};
 
     *out = (struct offers_written){{0}, {0}};
@@ -431,8 +436,10 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
     }
     put_time(wording, &rules, &out->time);
     put_hour(wording, &rules, &more);
-    if (whole)
-        put_days_beyond(desk, offer, &rules, wording, &more);
+    plain.time[0] = '\0';
+    if (!whole)
+        read_time(desk, &plain, &usual);
+    put_days_beyond(desk, offer, &rules, &usual, wording, &more);
     if (more.length) /* the sentence that has the time ends with the dot */
         buf_printf(&out->time, "%s%.*s", out->time.length ? ". " : "", (int)more.length - 1,
                    buf_text(&more));

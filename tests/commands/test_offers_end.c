@@ -110,6 +110,12 @@ FIXTURE_TEST(terms_in_words_are_told_to_who_says_them, start(fixture))
     assert_int_equal(told(fixture, ANNA, "The others read"), 1);
 }
 
+FIXTURE_TEST(terms_stay_where_it_is_asked_against_whom, start(fixture))
+{
+    sends(fixture, ANNA, "offer toy turn=6h yearly=2");
+    assert_int_equal(told(fixture, ANNA, "* challenge Toy with turn=6h yearly=2"), 1);
+}
+
 FIXTURE_TEST(who_is_invited_reads_what_the_terms_mean, start(fixture))
 {
     sends(fixture, ANNA,
@@ -118,6 +124,12 @@ FIXTURE_TEST(who_is_invited_reads_what_the_terms_mean, start(fixture))
     assert_int_equal(told(fixture, BOB, "misses 2"), 1);
     assert_int_equal(told(fixture, BOB, "stock on"), 1);
     assert_int_equal(told(fixture, BOB, "\"extension\""), 0);
+    sends(fixture, ANNA, "challenge toy yearly=2 away=2");
+    assert_int_equal(told(fixture, ANNA, "2 of a year"), 1);
+    sends(fixture, BOB, "challenges");
+    assert_int_equal(told(fixture, BOB, "2 of a year"), 1);
+    assert_int_equal(told(fixture, BOB, "misses 2"), 3);
+    assert_int_equal(told(fixture, BOB, "host"), 0);
 }
 
 /* He who named no zone agreed to an hour in the game's. */
