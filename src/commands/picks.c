@@ -12,7 +12,7 @@ enum { PLACES_MAX = 5, TERMS_MAX = 4 };
 
 struct picks {
     bool place[PLACES_MAX];
-    bool last, all, both, yes, talks;
+    bool last, all, both, yes, talks, counts; /* counts: "2", which an order may say, too */
 };
 
 /* By the term's key; false: it says nothing here. */
@@ -30,7 +30,7 @@ static bool note_term(const char *term, struct picks *picks)
         picks->all = true;
     else if (text_equal(name, "both"))
         picks->both = true;
-    else
+    else if (!text_equal(name, "take"))
         picks->place[*name - '1'] = true;
     return true;
 }
@@ -40,7 +40,7 @@ static bool note_number(const char *figures, struct picks *picks)
     bool fits = figures[0] >= '1' && figures[0] < '1' + PLACES_MAX && !text_is_digit(figures[1]);
 
     if (fits)
-        picks->place[figures[0] - '1'] = true;
+        picks->counts = picks->place[figures[0] - '1'] = true;
     return fits;
 }
 
@@ -48,7 +48,7 @@ static bool note_number(const char *figures, struct picks *picks)
 static bool note_phrase(uint16_t term, struct picks *picks)
 {
     if (term > PHRASE_NUMBERS && term <= PHRASE_NUMBERS + PLACES_MAX)
-        return picks->place[term - PHRASE_NUMBERS - 1] = true;
+        return picks->counts = picks->place[term - PHRASE_NUMBERS - 1] = true;
     picks->talks |= term == PHRASE_REMARK;
     return term <= PHRASE_GREETING && term != PHRASE_QUESTION;
 }
@@ -207,7 +207,7 @@ enum rc picks_take(const struct incoming *incoming, const char *line, bool is_or
 
     *count = 0;
     if ((line && !read_picks(incoming->answer.wording.language, line, &picks)) ||
-        !names_some(&picks) || (is_order && !picks.all && !picks.both))
+        !names_some(&picks) || (is_order && picks.counts))
         return RC_OK;
     TRY(picks_proposed(incoming, &proposed, err));
     choose(&picks, &proposed, part, count);

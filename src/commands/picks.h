@@ -7,8 +7,8 @@
 #include "commands/incoming.h"
 #include "rules/phrase.h"
 
-/* Find what a line picks of the letter of ours that it answers. What is an order, too, as "las 2",
- * picks only both or all. line NULL: "all".
+/* Find what a line picks of the letter of ours that it answers. Of what is an order, too, a
+ * number picks nothing: "card 2". line NULL: "all".
  * out    part[0..*count): the offered lines, in their order; *count 0: it picks none */
 enum rc picks_take(const struct incoming *incoming, const char *line, bool is_order,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,

@@ -148,7 +148,6 @@ const char *const command_terms[] = {
     "term.under",
     "term.rating",
     "term.joint",
-    /* Places of a list that was offered, commands/picks.c. */
     /* What players say of each other's time and seats, and of the clocks (commands/requests.c). */
     "host.give",
     "host.more",
@@ -167,6 +166,7 @@ const char *const command_terms[] = {
     "host.anyone",
     "host.with",
     "host.back",
+    /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",
     "pick.3",
@@ -175,6 +175,7 @@ const char *const command_terms[] = {
     "pick.last",
     "pick.all",
     "pick.both",
+    "pick.take",
     "answer.no",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",

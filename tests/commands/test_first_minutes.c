@@ -22,7 +22,7 @@ static const struct step minutes[][STEPS] = {
     {{"Hello! A friend told me about this. I'd like to join, my name is Tom.", "Which name"},
      {"yes please", "Welcome, Tom"},
      {"Can I play a practice game of Dungeon Twister against the computer?", "against easy"},
-     {"The first one, please!", "Pip"},
+     {"I'd go for the first one, please!", "Pip"},
      {"luck plums", "four characters"},
      {"I want to start with the thief, the wizard, the goblin and the troll.", "+ team"}},
     {{"Hola, me gustar\xC3\xAD"
@@ -34,14 +34,14 @@ static const struct step minutes[][STEPS] = {
       "ordenador?",
       "nivel f\xC3\xA1"
       "cil"},
-     {"La primera, por favor.", "Pip"},
+     {"Me quedo con la primera, por favor.", "Pip"},
      {"suerte ciruelas", "personajes"},
      {"Quiero empezar con la ladrona, el mago, el goblin y el troll.", "+ equipo"}},
     {{"Ciao, vorrei unirmi, mi chiamo Luca.", "nome"},
      {"s\xC3\xAC", "Luca"},
      {"Posso giocare una partita di prova di Dungeon Twister contro il computer?",
       "livello facile"},
-     {"Il primo, grazie", "Pip"},
+     {"Prendo il primo, grazie", "Pip"},
      {"fortuna prugne", "personaggi"},
      {"Voglio cominciare con la ladra, il mago, il goblin e il troll.", "+ squadra"}},
 };

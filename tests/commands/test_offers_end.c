@@ -97,6 +97,10 @@ FIXTURE_TEST(an_offer_that_is_listed_has_its_line_to_answer_by, start(fixture))
     assert_int_equal(told(fixture, BOB, "* accept 1"), 1);
     sends(fixture, ANNA, "challenges");
     assert_int_equal(told(fixture, ANNA, "* accept 1"), 0);
+    sends(fixture, BOB, "challenges");
+    fixture_answer(fixture, BOB, "I'll take that one");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->genesis.seats, 2);
 }
 
 FIXTURE_TEST(terms_in_words_are_told_to_who_says_them, start(fixture))
