@@ -6,21 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The bytes of a file below the sources' top, or of one whose path begins with a slash; owned, a
- * zero behind them. NULL: it cannot be read. */
+/* The bytes of a file below the sources' top, or of one whose path begins with a slash or a dot;
+ * owned, a zero behind them. NULL: it cannot be read. */
 static inline char *read_if_there(const char *path, size_t *length)
 {
     const char *top = getenv("top_srcdir");
     size_t size = 0, room = 1 << 16;
-    char full[4096], *bytes = NULL;
+    char full[16384], *bytes = NULL;
     FILE *file;
 
-    snprintf(full, sizeof full, "%s%s%s",
-             *path == '/' ? ""
-             : top        ? top
-                          : ".",
-             *path == '/' ? "" : "/", path);
-    file = fopen(full, "rb");
+    snprintf(full, sizeof full, "%s/%s", top ? top : ".", path);
+    file = fopen(*path == '/' || *path == '.' ? path : full, "rb");
     while (file && (bytes = realloc(bytes, room + 1)) != NULL) {
         size += fread(bytes + size, 1, room - size, file);
         if (size < room)

@@ -10,12 +10,13 @@
 #include "games/games.h"
 #include "record/verify.h"
 #include "seal/secret.h"
+#include "tests/read.h"
 #include "tests/record/playing.h"
 #include "tests/test.h"
 
 /* Random play may wander for thousands of turns; people's games do not. */
 enum { ENTRIES_MAX = 1000, SEEDS_MAX = 200 };
-enum { GAMES = 40, FILE_BYTES_MAX = 65536 };
+enum { GAMES = 40 };
 
 static double now_us(void)
 {
@@ -25,23 +26,10 @@ static double now_us(void)
     return (double)at.tv_sec * 1e6 + (double)at.tv_nsec / 1e3;
 }
 
-static char file_text[FILE_BYTES_MAX];
-
 static void read_rooms(struct game_file *file)
 {
-    const char *top = getenv("top_srcdir");
-    char path[512];
-    FILE *stream;
-
-    snprintf(path, sizeof path, "%s/data/dungeon_twister.rooms", top ? top : ".");
-    stream = fopen(path, "r");
-    if (!stream) {
-        perror(path);
-        exit(1);
-    }
-    *file = (struct game_file){"dungeon_twister.rooms", file_text,
-                               fread(file_text, 1, sizeof file_text, stream)};
-    fclose(stream);
+    file->name = "dungeon_twister.rooms";
+    file->text = read_whole("data/dungeon_twister.rooms", &file->length);
 }
 
 static void verify_games(void)

@@ -36,7 +36,7 @@ static double now(void)
 static void read_positions(void)
 {
     size_t length;
-    OWN_MEMORY char *text = dt_read_file("tests/bench/dungeon_twister.positions", &length);
+    OWN_MEMORY char *text = read_whole("tests/bench/dungeon_twister.positions", &length);
 
     for (char *at = text, *end; position_count < POSITIONS && (end = strstr(at, "--\n"));
          at = end + 3) {

@@ -9,8 +9,9 @@
 
 #include "games/games.h"
 #include "games/welcome_back/state.h"
+#include "tests/read.h"
 
-enum { DATA_BYTES = 1 << 17, ORDERS_MAX = 6000 };
+enum { ORDERS_MAX = 6000 };
 
 static double now(void)
 {
@@ -228,28 +229,12 @@ double table_play(struct table *table, uint64_t deal, unsigned seat)
 
 /* ---- start ---- */
 
-static char *read_data(const char *name, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char path[512], *text = malloc(DATA_BYTES);
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/data/%s", top ? top : TOP_SRCDIR, name);
-    file = fopen(path, "rb");
-    if (!file || !text) {
-        perror(path);
-        exit(1);
-    }
-    *length = fread(text, 1, DATA_BYTES - 1, file);
-    fclose(file);
-    return text;
-}
-
 void table_load(struct table *table, const char *name)
 {
     struct game_file file[GAME_FILES_MAX];
     unsigned count = 0, newest = 0;
     struct err err = {0};
+    char path[512];
 
     table->game = games_find(name);
     if (!table->game) {
@@ -259,7 +244,8 @@ void table_load(struct table *table, const char *name)
     table->rulebook = calloc(1, table->game->rulebook_bytes);
     for (; table->game->files[count]; count++) {
         file[count].name = table->game->files[count];
-        file[count].text = read_data(file[count].name, &file[count].length);
+        snprintf(path, sizeof path, "data/%s", file[count].name);
+        file[count].text = read_whole(path, &file[count].length);
     }
     while (table->game->versions[newest + 1])
         newest++;

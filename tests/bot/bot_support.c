@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bot_support.h"
+#include "tests/read.h"
 
-enum { DATA_MAX = 1 << 17, FIRST_DICE = 77 };
-
-static char *read_data(const char *name, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char path[512], *text = malloc(DATA_MAX);
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/data/%s", top ? top : ".", name);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_non_null(text);
-    *length = fread(text, 1, DATA_MAX - 1, file);
-    fclose(file);
-    return text;
-}
+enum { FIRST_DICE = 77 };
 
 static uint64_t dice_at;
 
@@ -25,13 +11,15 @@ void set_up(struct table *table, const char *name)
     struct game_file file[8];
     unsigned count = 0, newest = 0;
     struct err err = {0};
+    char path[512];
 
     dice_at = FIRST_DICE;
     table->game = games_find(name);
     table->rulebook = calloc(1, table->game->rulebook_bytes);
     for (; table->game->files[count]; count++) {
         file[count].name = table->game->files[count];
-        file[count].text = read_data(file[count].name, &file[count].length);
+        snprintf(path, sizeof path, "data/%s", file[count].name);
+        file[count].text = read_whole(path, &file[count].length);
     }
     while (table->game->versions[newest + 1])
         newest++;

@@ -57,7 +57,7 @@ static void start(void)
     dt_load_boxes(&boxes);
     arena_init(&arena, block, sizeof block);
     lexicon_init(&lexicon, dungeon_twister.text->terms, dungeon_twister.text->term_count, &arena);
-    text = dt_read_file("templates/en/dungeon_twister.words", &length);
+    text = read_whole("templates/en/dungeon_twister.words", &length);
     demand(lexicon_add(&lexicon, "en", text, length, &err) == RC_OK);
 }
 
@@ -242,7 +242,7 @@ static void fuzz_rooms(const char *text, size_t size)
         static char *own;
 
         if (!own)
-            own = dt_read_file("data/dungeon_twister.rooms", &length);
+            own = read_whole("data/dungeon_twister.rooms", &length);
         file[1] = file[0];
         file[0] = (struct game_file){"own.rooms", own, strlen(own)};
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,18 +61,11 @@ static void die(const char *what, const char *why)
     exit(1);
 }
 
-static char *read_file(const char *game, const char *name, size_t *length)
+char *every_read(const char *game, const char *below, size_t *length)
 {
     char path[EVERY_PATH_BYTES];
-    FILE *file = fopen(every_path(game, name, path), "rb");
-    enum { MOST = 1 << 20 };
-    char *text = malloc(MOST);
 
-    if (!file || !text)
-        die(path, "cannot be read");
-    *length = fread(text, 1, MOST, file);
-    fclose(file);
-    return text;
+    return read_whole(every_path(game, below, path), length);
 }
 
 void *every_rulebook(const struct game *game)
@@ -86,7 +80,7 @@ void *every_rulebook(const struct game *game)
 
         snprintf(name, sizeof name, "data/%s", game->files[i]);
         file[i].name = game->files[i];
-        file[i].text = read_file(game->name, name, &file[i].length);
+        file[i].text = every_read(game->name, name, &file[i].length);
     }
     if (!rulebook || game->rules->load(file, count, game_newest(game), rulebook, &err) != RC_OK)
         die(game->name, err.text);
@@ -103,7 +97,7 @@ static void add_words(const struct game *game, const char *language, struct lexi
     OWN_MEMORY char *text = NULL;
 
     snprintf(name, sizeof name, "templates/%s/%s.words", language, game->name);
-    text = read_file(game->name, name, &length);
+    text = every_read(game->name, name, &length);
     if (lexicon_add(lexicon, name, text, length, &err) != RC_OK)
         die(name, err.text);
 }

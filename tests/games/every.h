@@ -15,6 +15,8 @@ enum { EVERY_PATH_BYTES = 4096 };
 /* The path of a file of a game below top_srcdir, "templates/en/hex.words": examples have their own
  * folders. Returns path. */
 const char *every_path(const char *game, const char *file, char path[EVERY_PATH_BYTES]);
+/* The bytes of such a file; owned, a zero behind them. The program ends when there is none. */
+char *every_read(const char *game, const char *below, size_t *length);
 /* The game's rulebook for its newest version, from its own data files; caller frees. The program
  * ends when it is refused. */
 void *every_rulebook(const struct game *game);

@@ -11,6 +11,7 @@
 #include "letter/quotes.h"
 #include "letter/template.h"
 #include "tests/languages.h"
+#include "tests/read.h"
 #include "tests/test.h"
 
 static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
@@ -20,17 +21,13 @@ static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", 
 
 static void read_file(const char *name, struct buf *out)
 {
-    const char *top = getenv("top_srcdir");
-    char path[4096];
-    FILE *file;
+    OWN_MEMORY char *text = NULL;
+    char path[128];
+    size_t length;
 
-    snprintf(path, sizeof path, "%s/templates/%s", top ? top : ".", name);
-    file = fopen(path, "rb");
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    for (int c; (c = getc(file)) != EOF;)
-        buf_put_char(out, (char)c);
-    fclose(file);
+    snprintf(path, sizeof path, "templates/%s", name);
+    text = read_whole(path, &length);
+    buf_put_bytes(out, text, length);
 }
 
 static void read_template(const char *name, struct buf *out)

@@ -14,6 +14,7 @@
 #include "letter/token.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
+#include "tests/read.h"
 #include "tests/test.h"
 
 enum { LETTERS_WANTED = 120 };
@@ -23,16 +24,14 @@ static const struct orders_word words[] = {{"preview", 1}, {"all", 2}, {NULL, 0}
 
 static bool read_file(const char *folder, const char *name, const char *ending, struct buf *out)
 {
+    OWN_MEMORY char *text = NULL;
     char path[4096];
-    FILE *file;
+    size_t length;
 
     snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
-    file = fopen(path, "rb");
-    for (int c; file && (c = getc(file)) != EOF;)
-        buf_put_char(out, (char)c);
-    if (file)
-        fclose(file);
-    return file != NULL;
+    text = read_if_there(path, &length);
+    buf_put_bytes(out, text, length);
+    return text != NULL;
 }
 
 static bool looks_like_an_order(void *context, const char *line, size_t length)

@@ -18,19 +18,14 @@ static struct sentences *language[TEST_LANGUAGES_MAX];
 static void add_file(struct sentences *sentences, const char *game, const char *code,
                      const char *name, const char *prefix)
 {
-    char below[64], path[EVERY_PATH_BYTES];
-    OWN(buf) text = {0};
+    OWN_MEMORY char *text = NULL;
     struct err err = {0};
-    FILE *file;
+    char below[64];
+    size_t length;
 
     snprintf(below, sizeof below, "templates/%s/%s.sentences", code, name);
-    file = fopen(every_path(game, below, path), "rb");
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    for (int c; (c = getc(file)) != EOF;)
-        buf_put_char(&text, (char)c);
-    fclose(file);
-    if (sentences_add(sentences, prefix, below, buf_text(&text), text.length, &err) != RC_OK)
+    text = every_read(game, below, &length);
+    if (sentences_add(sentences, prefix, below, text, length, &err) != RC_OK)
         fail_msg("%s line %u: %s", below, err.line, err.text);
 }
 

@@ -12,33 +12,24 @@
 #include "tests/languages.h"
 #include "letter/sentences.h"
 #include "rules/standing.h"
+#include "tests/read.h"
 #include "tests/test.h"
 
 enum { PATH_BYTES = 4096 };
 
 static const char *const files[] = {"desk", "fairness", NULL}; /* beside those of the games */
 
-static void read_file(const char *path, struct buf *out)
-{
-    FILE *file = fopen(path, "rb");
-
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    for (int c; (c = getc(file)) != EOF;)
-        buf_put_char(out, (char)c);
-    fclose(file);
-}
-
 static struct sentences *load(const char *language, const char *name)
 {
     struct sentences *sentences = sentences_new();
-    OWN(buf) text = {0};
+    OWN_MEMORY char *text = NULL;
     struct err err = {0};
-    char file[PATH_BYTES], path[EVERY_PATH_BYTES];
+    char file[PATH_BYTES];
+    size_t length;
 
     snprintf(file, sizeof file, "templates/%s/%s.sentences", language, name);
-    read_file(every_path(name, file, path), &text);
-    if (sentences_add(sentences, NULL, path, buf_text(&text), text.length, &err) != RC_OK)
+    text = every_read(name, file, &length);
+    if (sentences_add(sentences, NULL, file, text, length, &err) != RC_OK)
         fail_msg("%s:%u: %s", err.source, err.line, err.text);
     return sentences;
 }
@@ -151,11 +142,10 @@ static unsigned demand_reasons(const struct sentences *sentences, const char *so
 
 static unsigned scan_file(const struct sentences *sentences, const char *path)
 {
-    OWN(buf) text = {0};
+    OWN_MEMORY char *text = read_whole(path, NULL);
     unsigned missing = 0;
 
-    read_file(path, &text);
-    for (const char *at = buf_text(&text); *at;) {
+    for (const char *at = text; *at;) {
         size_t length = strcspn(at, ";{}");
 
         missing += demand_reasons(sentences, path, at, length);

@@ -17,19 +17,10 @@ enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
 static char *read_file(const char *game, const char *folder, const char *name, const char *ending,
                        size_t *length)
 {
-    struct buf text = {0};
-    char below[PATH_BYTES], path[EVERY_PATH_BYTES];
-    FILE *file;
+    char below[PATH_BYTES];
 
     snprintf(below, sizeof below, "%s/%s%s", folder, name, ending);
-    file = fopen(every_path(game, below, path), "rb");
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    for (int c; (c = getc(file)) != EOF;)
-        buf_put_char(&text, (char)c);
-    fclose(file);
-    *length = text.length;
-    return buf_take(&text);
+    return every_read(game, below, length);
 }
 
 static void add_language(struct lexicon *lexicon, const char *language, const char *game)

@@ -7,21 +7,14 @@
 
 #include "base/text.h"
 #include "tests/phrases/shipped.h"
+#include "tests/read.h"
 
 static bool is_on_file(const char *path, const struct buf *page)
 {
-    char block[4096];
-    FILE *file = fopen(path, "rb");
-    size_t at = 0, count;
-    bool same = file != NULL;
+    size_t length;
+    OWN_MEMORY char *text = read_if_there(path, &length);
 
-    while (same && (count = fread(block, 1, sizeof block, file)) > 0) {
-        same = at + count <= page->length && memcmp(page->at + at, block, count) == 0;
-        at += count;
-    }
-    if (file)
-        fclose(file);
-    return same && at == page->length;
+    return text && length == page->length && memcmp(page->at, text, length) == 0;
 }
 
 static bool compare(const struct made_page *made, const char *top, const struct buf *page)

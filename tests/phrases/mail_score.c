@@ -12,6 +12,7 @@
 #include "commands/meaning.h"
 #include "reading/reading.h"
 #include "tests/phrases/shipped.h"
+#include "tests/read.h"
 
 enum { KINDS_MAX = 64, KIND_BYTES = 64, LINE_BYTES = 65536, TRIED_MAX = 256 };
 
@@ -35,17 +36,14 @@ struct score {
 
 static bool read_file(const char *folder, const char *name, struct buf *out)
 {
-    char path[4096], block[65536];
-    FILE *file;
-    size_t count;
+    OWN_MEMORY char *text = NULL;
+    char path[4096];
+    size_t length;
 
     snprintf(path, sizeof path, "%s/%s.eml", folder, name);
-    file = fopen(path, "rb");
-    while (file && (count = fread(block, 1, sizeof block, file)) > 0)
-        buf_put_bytes(out, block, count);
-    if (file)
-        fclose(file);
-    return file != NULL;
+    text = read_if_there(path, &length);
+    buf_put_bytes(out, text, length);
+    return text != NULL;
 }
 
 static bool reads(void *context, const char *line, size_t length)

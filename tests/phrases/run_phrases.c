@@ -21,6 +21,7 @@
 #include "commands/wishes.h"
 #include "tell/tell.h"
 #include "tests/languages.h"
+#include "tests/read.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
@@ -43,22 +44,10 @@ static bool verbose;
 
 static char *read_file(const char *name)
 {
-    char path[PATH_BYTES], block[65536];
-    struct buf text = {0};
-    FILE *file;
-    size_t count;
+    char path[PATH_BYTES];
 
-    snprintf(path, sizeof path, "%s/tests/phrases/%s", top, name);
-    file = fopen(path, "rb");
-    if (!file) {
-        fprintf(stderr, "%s cannot be read\n", path);
-        exit(2);
-    }
-    while ((count = fread(block, 1, sizeof block, file)) > 0)
-        buf_put_bytes(&text, block, count);
-    fclose(file);
-    buf_put(&text, "");
-    return buf_take(&text);
+    snprintf(path, sizeof path, "tests/phrases/%s", name);
+    return read_whole(path, NULL);
 }
 
 /* ---- positions ---- */

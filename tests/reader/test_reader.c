@@ -16,6 +16,7 @@
 #include "reader/jail.h"
 #include "reader/letter_form.h"
 #include "reader/reader.h"
+#include "tests/read.h"
 #include "tests/reader/killer.h"
 #include "tests/test.h"
 
@@ -47,14 +48,10 @@ static struct reader *real(void)
 
 static void read_file(const char *path, struct buf *out)
 {
-    char block[4096];
-    FILE *file = fopen(path, "rb");
-    size_t got;
+    size_t length;
+    OWN_MEMORY char *text = read_whole(path, &length);
 
-    assert_non_null(file);
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        buf_put_bytes(out, block, got);
-    fclose(file);
+    buf_put_bytes(out, text, length);
 }
 
 static void assert_same(struct reader *reader, const char *bytes, size_t length)

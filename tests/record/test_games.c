@@ -11,10 +11,11 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "record/verify.h"
+#include "tests/read.h"
 #include "tests/record/playing.h"
 #include "tests/test.h"
 
-enum { GAMES_EACH = 8, STEPS_MAX = 1500, STEPS_CUT = 240, FILE_BYTES_MAX = 65536 };
+enum { GAMES_EACH = 8, STEPS_MAX = 1500, STEPS_CUT = 240 };
 
 /* The game's data files; *text is freed by the caller. */
 static unsigned read_files(const struct game *game, struct game_file file[PLAYING_FILES_MAX],
@@ -23,18 +24,11 @@ static unsigned read_files(const struct game *game, struct game_file file[PLAYIN
     unsigned count = 0;
 
     for (; game->files[count]; count++) {
-        const char *top = getenv("top_srcdir");
         char path[512];
-        FILE *stream;
 
-        snprintf(path, sizeof path, "%s/data/%s", top ? top : ".", game->files[count]);
-        stream = fopen(path, "r");
-        assert_non_null(stream);
-        text[count] = malloc(FILE_BYTES_MAX);
-        assert_non_null(text[count]);
-        file[count] = (struct game_file){game->files[count], text[count],
-                                         fread(text[count], 1, FILE_BYTES_MAX, stream)};
-        fclose(stream);
+        snprintf(path, sizeof path, "data/%s", game->files[count]);
+        file[count].name = game->files[count];
+        file[count].text = text[count] = read_whole(path, &file[count].length);
     }
     return count;
 }

@@ -11,6 +11,7 @@
 
 #include "base/own.h"
 #include "table/table.h"
+#include "tests/read.h"
 
 enum {
     ORDERS_MAX = 250,
@@ -44,17 +45,6 @@ static void note(enum rc rc)
 {
     must(rc == RC_OK, "a call fails");
     note_answer();
-}
-
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = malloc(TABLE_FILE_BYTES_MAX);
-
-    must(file && text, path);
-    *length = fread(text, 1, TABLE_FILE_BYTES_MAX, file);
-    fclose(file);
-    return text;
 }
 
 /* "es/board.words" of "…/templates/es/board.words"; else the last part. */
@@ -155,7 +145,7 @@ int main(int argc, char **argv)
     must(table != NULL, "no memory");
     for (int i = 2; i < argc; i++) {
         size_t length;
-        OWN_MEMORY char *text = read_file(argv[i], &length);
+        OWN_MEMORY char *text = read_whole(argv[i], &length);
 
         if (ends_with(argv[i], ".case"))
             run_case(argv[i], text, length);

@@ -7,6 +7,7 @@
 
 #include "base/own.h"
 #include "table/table.h"
+#include "tests/read.h"
 #include "tests/test.h"
 
 static const char *const files[] = {"data/dungeon_twister.rooms",
@@ -25,22 +26,6 @@ static const char *const files[] = {"data/dungeon_twister.rooms",
                                     "templates/es/desk.sentences",
                                     "templates/es/board.words"};
 
-static char *read_file(const char *name, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char path[1024];
-    char *text = malloc(1 << 20);
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_non_null(text);
-    *length = fread(text, 1, 1 << 20, file);
-    fclose(file);
-    return text;
-}
-
 static int set_up(void **state)
 {
     struct table *table = table_new();
@@ -50,7 +35,7 @@ static int set_up(void **state)
         const char *templates = strstr(files[i], "templates/");
         const char *name = templates ? templates + 10 : strchr(files[i], '/') + 1;
         size_t length;
-        OWN_MEMORY char *text = read_file(files[i], &length);
+        OWN_MEMORY char *text = read_whole(files[i], &length);
 
         assert_int_equal(table_learn(table, name, text, length), RC_OK);
     }
@@ -68,7 +53,7 @@ static int tear_down(void **state)
 static void place(struct table *table, const char *language)
 {
     size_t length;
-    char *text = read_file("tests/bench/dungeon_twister.positions", &length), *end;
+    char *text = read_whole("tests/bench/dungeon_twister.positions", &length), *end;
 
     text[length - 1] = '\0';
     end = strstr(text, "--\n");
@@ -263,7 +248,7 @@ WHOLE_TEST(a_record_is_stepped_through)
     size_t length;
 
     assert_int_equal(table_turn(table, 0), RC_NOT_FOUND);
-    text = read_file("tests/proof/corpus/genesis-2/welcome_back-1.record", &length);
+    text = read_whole("tests/proof/corpus/genesis-2/welcome_back-1.record", &length);
     assert_int_equal(table_speak(table, "en"), RC_OK);
     assert_int_equal(table_verify(table, text, length, UINT32_MAX), RC_OK);
     assert_null(strstr(table_answer(table), "ahead of this machine"));
@@ -293,7 +278,7 @@ WHOLE_TEST(a_case_is_run_and_its_broken_promise_told)
 {
     size_t length;
     OWN_MEMORY char *text =
-        read_file("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
+        read_whole("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
     OWN_MEMORY char *wrong = malloc(length + 64);
     int size;
 

@@ -14,33 +14,11 @@ _Noreturn static void die(const char *what, const char *more)
     exit(99);
 }
 
-char *dt_read_file(const char *path, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char full[1024];
-    FILE *file;
-    char *text;
-    long size = 0;
-
-    snprintf(full, sizeof full, "%s/%s", top ? top : ".", path);
-    file = fopen(full, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0)
-        die("cannot read", full);
-    rewind(file);
-    text = malloc((size_t)size + 1);
-    if (!text || fread(text, 1, (size_t)size, file) != (size_t)size)
-        die("cannot read", full);
-    fclose(file);
-    text[size] = '\0';
-    *length = (size_t)size;
-    return text;
-}
-
 void dt_load_shipped(struct dt_rulebook *book)
 {
     struct game_file file = {.name = "dungeon_twister.rooms"};
     struct err err = {0};
-    OWN_MEMORY char *text = dt_read_file("data/dungeon_twister.rooms", &file.length);
+    OWN_MEMORY char *text = read_whole("data/dungeon_twister.rooms", &file.length);
 
     file.text = text;
     memset(book, 0, sizeof *book);
@@ -52,8 +30,8 @@ void dt_load_boxes(struct dt_rulebook *book)
 {
     struct game_file file[2] = {{.name = "dungeon_twister.rooms"}, {.name = "trial.rooms"}};
     struct err err = {0};
-    OWN_MEMORY char *base = dt_read_file("data/dungeon_twister.rooms", &file[0].length);
-    OWN_MEMORY char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &file[1].length);
+    OWN_MEMORY char *base = read_whole("data/dungeon_twister.rooms", &file[0].length);
+    OWN_MEMORY char *box = read_whole("tests/cases/dungeon_twister/trial.rooms", &file[1].length);
 
     file[0].text = base;
     file[1].text = box;

@@ -6,10 +6,8 @@
 
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "games/dungeon_twister/state.h"
+#include "tests/read.h"
 
-/* The text of a file below top_srcdir, NUL-terminated; the program ends when it is not there.
- * Caller frees. */
-char *dt_read_file(const char *path, size_t *length);
 /* Load data/dungeon_twister.rooms; the program ends when it is refused. */
 void dt_load_shipped(struct dt_rulebook *book);
 

@@ -219,7 +219,7 @@ TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
         {"arrow cw home-made", "arrow cw home-maid", "PD-ROOM-02"},
     };
     size_t length;
-    OWN_MEMORY char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &length);
+    OWN_MEMORY char *box = read_whole("tests/cases/dungeon_twister/trial.rooms", &length);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
@@ -356,7 +356,7 @@ int main(void)
     int failed;
 
     dt_load_shipped(&book);
-    shipped = dt_read_file("data/dungeon_twister.rooms", &shipped_length);
+    shipped = read_whole("data/dungeon_twister.rooms", &shipped_length);
     read_drawings(shipped);
     failed = tests_run(__FILE__, NULL, NULL);
     free(shipped);

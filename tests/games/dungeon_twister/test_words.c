@@ -496,7 +496,7 @@ TEST(english_has_a_sentence_for_every_reason)
         "standing.long",   "standing.early",
     };
     size_t length;
-    OWN_MEMORY char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
+    OWN_MEMORY char *text = read_whole("templates/en/dungeon_twister.sentences", &length);
 
     for (unsigned i = 1;
          i < (unsigned)DT_RULES + (unsigned)DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
@@ -526,7 +526,7 @@ static int load(void **test)
     static _Alignas(16) char block[1 << 18];
     struct err err = {0};
     size_t length;
-    char *text = dt_read_file("templates/en/dungeon_twister.words", &length);
+    char *text = read_whole("templates/en/dungeon_twister.words", &length);
     enum rc rc;
 
     arena_init(&arena, block, sizeof block);

@@ -243,7 +243,7 @@ int main(void)
 {
     int failed;
 
-    shipped = wb_read_file("data/welcome_back.cards", &shipped_length);
+    shipped = read_whole("data/welcome_back.cards", &shipped_length);
     failed = tests_run(__FILE__, NULL, NULL);
     free(shipped);
     return failed;

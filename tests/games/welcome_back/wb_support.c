@@ -6,35 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *wb_read_file(const char *path, size_t *length)
-{
-    const char *top = getenv("top_srcdir");
-    char name[1024];
-    FILE *file;
-    char *text;
-    long size;
-
-    snprintf(name, sizeof name, "%s/%s", top ? top : ".", path);
-    file = fopen(name, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0) {
-        fprintf(stderr, "cannot read %s\n", name);
-        exit(1);
-    }
-    rewind(file);
-    text = malloc((size_t)size + 1);
-    if (!text || fread(text, 1, (size_t)size, file) != (size_t)size)
-        exit(1);
-    text[size] = '\0';
-    *length = (size_t)size;
-    fclose(file);
-    return text;
-}
-
 void wb_load_shipped(struct wb_rulebook *book)
 {
     struct err err = {0};
     struct game_file file = {.name = "welcome_back.cards"};
-    OWN_MEMORY char *text = wb_read_file("data/welcome_back.cards", &file.length);
+    OWN_MEMORY char *text = read_whole("data/welcome_back.cards", &file.length);
 
     file.text = text;
     memset(book, 0, sizeof *book);
@@ -61,7 +37,7 @@ void wb_add_words(struct lexicon *lexicon, const char *language)
     OWN_MEMORY char *text = NULL;
 
     snprintf(path, sizeof path, "templates/%s/welcome_back.words", language);
-    text = wb_read_file(path, &length);
+    text = read_whole(path, &length);
     if (lexicon_add(lexicon, path, text, length, &err) != RC_OK) {
         fprintf(stderr, "%s:%u: %s\n", path, err.line, err.text);
         exit(1);

@@ -7,10 +7,8 @@
 #include "games/welcome_back/cards.h"
 #include "games/welcome_back/game.h"
 #include "rules/lexicon.h"
+#include "tests/read.h"
 
-/* The text of a file below top_srcdir, NUL-terminated; the program ends when it is not there.
- * Caller frees. */
-char *wb_read_file(const char *path, size_t *length);
 /* Load data/welcome_back.cards; the program ends when it is refused. */
 void wb_load_shipped(struct wb_rulebook *book);
 
