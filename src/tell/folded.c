@@ -73,5 +73,8 @@ size_t folded_find(const struct folded *folded, size_t from, const char *words, 
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used)
 {
-    return lexicon_match_whole(lexicon, folded->text + at, folded->length - at, terms, most, used);
+    unsigned count =
+        lexicon_match_whole(lexicon, folded->text + at, folded->length - at, terms, most, used);
+
+    return count && at + *used < folded->length && folded->text[at + *used] == '=' ? 0 : count;
 }

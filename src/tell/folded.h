@@ -27,7 +27,8 @@ size_t folded_before(const struct folded *folded, size_t at);
  * out    *used: bytes of the text that they take */
 size_t folded_find(const struct folded *folded, size_t from, const char *words, size_t length,
                    size_t *used);
-/* Terms of a lexicon that begin here: lexicon_match_whole. */
+/* Terms of a lexicon that begin here: lexicon_match_whole. What stands before "=" is no word:
+ * "away=2". */
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used);
 

@@ -116,8 +116,8 @@ FIXTURE_TEST(terms_in_words_are_told_to_who_says_them, start(fixture))
 
 FIXTURE_TEST(terms_stay_where_it_is_asked_against_whom, start(fixture))
 {
-    sends(fixture, ANNA, "offer toy turn=6h yearly=2");
-    assert_int_equal(told(fixture, ANNA, "* challenge Toy with turn=6h yearly=2"), 1);
+    sends(fixture, ANNA, "offer toy turn=6h away=2 yearly=2");
+    assert_int_equal(told(fixture, ANNA, "* challenge Toy with turn=6h away=2 yearly=2"), 1);
 }
 
 FIXTURE_TEST(who_is_invited_reads_what_the_terms_mean, start(fixture))
