@@ -691,12 +691,17 @@ static enum rc put_named(struct incoming *incoming, const char *arguments, struc
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
     OWN(buf) invitation = {0};
+    bool asked = false;
     enum rc rc = RC_OK;
 
     if (!*arguments || text_starts_with(arguments, "with "))
         return offers_ask_game(incoming, "challenge", arguments);
     if (*arguments != '@' && !strchr(arguments, '='))
-        rc = put_named(incoming, arguments, &invitation, err);
+        rc = titles_within(incoming->desk->library, arguments)
+                 ? put_named(incoming, arguments, &invitation, err)
+                 : offers_ask_named(incoming, arguments, NULL, &asked, err);
+    if (asked)
+        return rc;
     if (rc != RC_OK || invitation.length)
         return rc == RC_OK ? invite_named(incoming, buf_text(&invitation), err) : rc;
     return *arguments == '@' ? challenge_named(incoming, arguments, err)

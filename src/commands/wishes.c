@@ -361,11 +361,16 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
                     (wish->level && !seen[SOMEBODY] &&
                      (seen[PLAY] || seen[OPPONENT] || seen[AGAINST] || (outside && wish->game)));
 
-    if ((seen[DENIED] && !seen[LIST]) || (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] &&
-                                          !seen[OPPONENT] && !seen[SOMEBODY] && !seen[CHALLENGE]))
+    if ((seen[DENIED] && !seen[LIST]) || seen[UNKNOWN] > unknown_most(wish, from))
         return false;
-    if (seen[UNKNOWN] > unknown_most(wish, from))
-        return false;
+    if (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] && !seen[OPPONENT] && !seen[SOMEBODY] &&
+        !seen[CHALLENGE]) {
+        if (from != WISHES_LOBBY)
+            return false;
+        buf_put(out, "help");
+        put_game(wish, " ", out);
+        return true;
+    }
     if (is_joining(wish, from)) {
         const char *name = wish->name ? wish->name : wish->introduced ? wish->who : NULL;
 

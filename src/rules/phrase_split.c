@@ -167,6 +167,13 @@ static void put_part(const struct splitting *splitting, const char *subject, siz
         part->text[--text.length] = '\0';
 }
 
+/* What is chosen face down is done by nobody of the board: "Warrior, Thief, Wizard, Troll and
+ * Goblin" is no second team. */
+static bool is_chosen(const struct game *game, const struct order *order)
+{
+    return game->text->kinds[order->kind].flags & ORDER_SECRET;
+}
+
 /* "drinks, then goes to e4": who drank goes. */
 static bool with_subject(const struct splitting *splitting, const struct phrase_part *before,
                          unsigned from, unsigned to, struct phrase_part *part)
@@ -179,7 +186,8 @@ static bool with_subject(const struct splitting *splitting, const struct phrase_
         length += strspn(before->text + length, " ");
         length += strcspn(before->text + length, " ");
         put_part(splitting, before->text, length, from, to, part);
-        if (understands(splitting, part->text, &asks, &order) && !is_open(&order))
+        if (understands(splitting, part->text, &asks, &order) && !is_open(&order) &&
+            !is_chosen(splitting->reader->game, &order))
             return true;
     }
     return false;

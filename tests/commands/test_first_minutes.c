@@ -254,6 +254,7 @@ FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_ma
     static const char *const rows[][2] = {
         {"can i play bob at dungeon twister", "Dungeon Twister, to Bob,"},
         {"challenge bob dungeon twister", "Dungeon Twister, to Bob,"},
+        {"challenge bob to a dungeon", "* invite Bob to Dungeon Twister"},
         {"dungeon twister with ines", "Twister, to In\xC3\xA9s,"},
         {"I want a game of welcome back with ines and BOB", "to In\xC3\xA9s, Bob,"},
         {"can i play bob at dungeon twister and how long do we get",

@@ -36,7 +36,11 @@ static const char *const sets[] = {
 /* Of one language alone. */
 static const struct {
     const char *code, *set;
-} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh44"}, {"en", "-fresh43"}, {"it", "-fresh43"}};
+} own_sets[] = {{"en", "-reasons"},
+                {"en", "-fresh44"},
+                {"en", "-fresh43"},
+                {"it", "-fresh43"},
+                {"es", "-fresh43"}};
 static const char *top;
 static bool verbose;
 

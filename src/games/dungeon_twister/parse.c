@@ -29,6 +29,16 @@ static bool is_square(const struct dt_line *line, const struct dt_atom *place, i
             (put && (dt_has(line, DT_TERM_BLUE) || dt_has(line, DT_TERM_YELLOW))));
 }
 
+static bool accept_toward(struct dt_line *line)
+{
+    return dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE);
+}
+
+static bool accept_put(struct dt_line *line)
+{
+    return dt_accept(line, DT_TERM_PLACE) || dt_accept(line, DT_TERM_PUT);
+}
+
 /* "place rope e2", "put goblin c8": the place tells which, and resolve where both could be. */
 static enum verdict_kind parse_place(struct dt_line *line)
 {
@@ -40,8 +50,7 @@ static enum verdict_kind parse_place(struct dt_line *line)
     dt_accept(line, DT_TERM_OWN);
     if (!dt_accept_token(line, &token))
         return dt_wanted(line, "token-wanted");
-    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE) ||
-           dt_accept(line, DT_TERM_PARTICLE))
+    while (accept_toward(line) || dt_accept(line, DT_TERM_PARTICLE))
         ;
     atom = dt_peek(line);
     if (!atom || atom->kind != DT_ATOM_PLACE)
@@ -98,7 +107,8 @@ static bool is_card(struct dt_line *line)
 {
     static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK,  DT_TERM_TAKE,
                                       DT_TERM_PUT,    DT_TERM_PLACE, DT_TERM_DROP,
-                                      DT_TERM_USE,    DT_TERM_TEAM}; /* "I start with the five" */
+                                      DT_TERM_USE,    DT_TERM_WITH,
+                                      DT_TERM_TEAM}; /* "I start with the five" */
     const struct dt_atom *atom;
     unsigned skipped = 0;
     bool is_one;
@@ -178,8 +188,9 @@ static void take_others(int team[DT_TEAM])
     memcpy(team, others, sizeof others);
 }
 
-/* Four own characters, and nothing that speaks of anything else: a team. */
-static bool is_team(struct dt_line *line, int team[DT_TEAM])
+/* Four own characters, and nothing that speaks of anything else: a team. *named: how
+ * many there are where nothing else is: it may be one too few, or too many */
+static bool is_team(struct dt_line *line, int team[DT_TEAM], unsigned *named)
 {
     unsigned count = 0;
     bool whole, others;
@@ -197,27 +208,29 @@ static bool is_team(struct dt_line *line, int team[DT_TEAM])
             team[count] = kind;
         count++;
     }
-    whole = count == DT_TEAM && line->at == line->count;
+    *named = line->at == line->count ? count : 0;
+    whole = *named == DT_TEAM;
     line->at = whole ? line->count : 0;
     if (whole && others)
         take_others(team);
     return whole;
 }
 
-/* "rope in e2", "e2 rope", "the sword goes into w1", "rope on a6": a thing and a place, and no
- * more. */
+/* "rope in e2", "e2 rope", "the sword goes into w1", "rope on a6", "in w2 I hide the rope": a thing
+ * and a place, and no more. */
 static bool is_placing(struct dt_line *line)
 {
     int token = DT_NONE, place = DT_SLOTS, square;
-    bool found = false;
+    bool found = false, put = false;
 
-    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE) ||
+    while (accept_toward(line) || (line->at && accept_put(line) && (put = true)) ||
            (token == DT_NONE && dt_accept_token(line, &token)) ||
            (!found && (found = dt_accept_slot(line, &place) || dt_accept_square(line, &square))))
         ;
-    found = found && token != DT_NONE && line->at == line->count;
+    found = found && token != DT_NONE && line->at == line->count && (!put || place < DT_SLOTS);
     line->at = 0;
-    return found && (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS || place < DT_SLOTS / 2);
+    return found &&
+           (put || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS || place < DT_SLOTS / 2);
 }
 
 /* Put the thing before its place. */
@@ -227,7 +240,7 @@ static void turn_placing(struct dt_line *line)
 
     for (unsigned i = line->count; i-- > 0;)
         if (line->atom[i].kind == DT_ATOM_TERM &&
-            (line->at = i, dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE)))
+            (line->at = i, accept_toward(line) || accept_put(line)))
             dt_skip_words(line, i, 1);
     line->at = 0;
     place = line->atom[0];
@@ -255,15 +268,18 @@ static enum verdict_kind parse_order(struct dt_line *line)
 {
     const struct dt_atom *first = dt_peek(line);
     int team[DT_TEAM];
+    unsigned named;
 
     if (!first)
         return verdict_malformed(line->verdict, "line-empty", 1, NULL, 0);
-    if (is_team(line, team)) {
+    if (is_team(line, team, &named)) {
         line->order->kind = DT_ORDER_TEAM;
         for (unsigned i = 0; i < DT_TEAM; i++)
             dt_add(line, team[i]);
         return VERDICT_DONE;
     }
+    if (named >= DT_TEAM - 1)
+        return dt_wanted(line, "team-wanted");
     if (first->kind == DT_ATOM_NUMBER || is_card(line)) {
         line->order->kind = DT_ORDER_CARD;
         return parse_card(line);

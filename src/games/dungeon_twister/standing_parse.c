@@ -205,7 +205,7 @@ static int accept_laid(struct parsing *parsing)
         return token >= DT_EITHER                          ? token - DT_EITHER
                : dt_side_of((unsigned)token) == line->side ? (int)dt_kind_of((unsigned)token)
                                                            : -1;
-    if (dt_accept(line, DT_TERM_ANY))
+    if (dt_accept(line, DT_TERM_ANY) || dt_accept(line, DT_TERM_LOT)) /* "at random" */
         return DT_ANY_KIND;
     return answer->deed_count && answer->deed[0].kind == DT_DEED_PLACE
                ? answer->deed[answer->deed_count - 1].value
