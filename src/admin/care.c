@@ -266,21 +266,15 @@ static enum rc put_heads(struct ledger *staged, struct marks *marks, struct err 
 static enum rc marks_of_heads(struct restoring *restoring, bool there, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    struct ledger *staged = NULL;
-    struct marks *marks = NULL;
-    enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &staged, err);
+    OWN_AT(ledger) staged = NULL;
+    OWN_AT(marks) marks = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_identity(staged, identity, err);
-    if (rc == RC_OK && !there)
-        rc = marks_create(restoring->marks, identity, err);
-    if (rc == RC_OK)
-        rc = marks_open(restoring->marks, identity, &marks, err);
-    if (rc == RC_OK)
-        rc = put_heads(staged, marks, err);
-    marks_close(marks);
-    ledger_close(staged);
-    return rc;
+    TRY(ledger_open(restoring->path, LEDGER_WRITE, &staged, err));
+    TRY(ledger_identity(staged, identity, err));
+    if (!there)
+        TRY(marks_create(restoring->marks, identity, err));
+    TRY(marks_open(restoring->marks, identity, &marks, err));
+    return put_heads(staged, marks, err);
 }
 
 /* Where a file is; the path itself, and false, when it names no folder. */
@@ -551,13 +545,12 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path, struc
     OWN(buf) text = {0}, marks = {0}, tournaments = {0}, made = {0}, version = {0};
     char stamp[TIMETEXT_BYTES] = "", tournaments_path[TOURNAMENT_MARKS_BYTES];
     struct ledger_backup_part parts[5];
-    enum rc rc = files_read(conf, PART_MOST, &text, err);
 
-    if (rc == RC_OK)
-        rc = files_read(desk->config->mark, PART_MOST, &marks, err);
+    TRY(files_read(conf, PART_MOST, &text, err));
+    TRY(files_read(desk->config->mark, PART_MOST, &marks, err));
     tournament_marks_name(desk->config->mark, tournaments_path);
-    if (rc == RC_OK && access(tournaments_path, F_OK) == 0)
-        rc = files_read(tournaments_path, PART_MOST, &tournaments, err);
+    if (access(tournaments_path, F_OK) == 0)
+        TRY(files_read(tournaments_path, PART_MOST, &tournaments, err));
     timetext_write(desk_now(desk), stamp);
     buf_put(&made, stamp);
     buf_put(&version, PACKAGE_VERSION);
@@ -566,24 +559,20 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path, struc
     parts[2] = part("made", &made);
     parts[3] = part("version", &version);
     parts[4] = part(TOURNAMENT_MARKS_PART, &tournaments);
-    if (rc == RC_OK)
-        rc = ledger_backup_with(desk->ledger, path, parts, 5, err);
-    return rc;
+    return ledger_backup_with(desk->ledger, path, parts, 5, err);
 }
 
 enum rc care_take_configuration(const char *backup, const char *conf, struct err *err)
 {
     char folder[CONFIG_TEXT_BYTES];
     OWN(buf) text = {0};
-    enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
     bool has_folder;
 
+    TRY(ledger_backup_read(backup, "postern.conf", &text, err));
     has_folder = folder_of(conf, folder);
-    if (rc == RC_OK && has_folder && mkdir(folder, 0750) != 0 && errno != EEXIST)
-        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
-    if (rc == RC_OK)
-        rc = files_create(conf, 0600, buf_text(&text), text.length, err);
-    return rc;
+    if (has_folder && mkdir(folder, 0750) != 0 && errno != EEXIST)
+        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    return files_create(conf, 0600, buf_text(&text), text.length, err);
 }
 
 enum rc care_read_configuration(const char *backup, const char *conf, struct config *config,
@@ -591,13 +580,11 @@ enum rc care_read_configuration(const char *backup, const char *conf, struct con
 {
     char source[CONFIG_TEXT_BYTES + 24], folder[CONFIG_TEXT_BYTES];
     OWN(buf) text = {0};
-    enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
 
+    TRY(ledger_backup_read(backup, "postern.conf", &text, err));
     snprintf(source, sizeof source, "%s: postern.conf", backup);
     folder_of(conf, folder);
-    if (rc == RC_OK)
-        rc = config_read(source, folder, buf_text(&text), text.length, config, err);
-    return rc;
+    return config_read(source, folder, buf_text(&text), text.length, config, err);
 }
 
 enum rc care_forgotten(struct desk *desk, bool *at_once, struct err *err)

@@ -50,7 +50,6 @@ static enum rc count_entry(void *user, const struct position_step *step, struct 
     struct figures *figures = gathering->figures;
     const struct entry *entry = step->entry;
     int64_t came_s = entry->came_s == ENTRY_NO_TIME ? entry->time_s : entry->came_s;
-    enum rc rc = RC_OK;
 
     if (came_s >= gathering->since_s) {
         figures->entries++;
@@ -61,10 +60,10 @@ static enum rc count_entry(void *user, const struct position_step *step, struct 
         figures->hour[came_s / 3600 % FIGURES_HOURS]++;
         if (entry->who <= SEATS_MAX && gathering->asked_s[entry->who] &&
             came_s >= gathering->asked_s[entry->who])
-            rc = add_answer(gathering, came_s - gathering->asked_s[entry->who], err);
+            TRY(add_answer(gathering, came_s - gathering->asked_s[entry->who], err));
     }
     note_asked(gathering, step->position);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc count_game(struct gathering *gathering, const struct ledger_game_row *row,

@@ -93,15 +93,12 @@ static enum rc tell_answer(struct asking *asking, const struct ledger_out *row, 
     OWN_WIPED(buf) text = {0};
     struct ledger_rows rows = ledger_deliveries(asking->desk->ledger, row->id, err);
     struct ledger_delivery to;
-    enum rc rc;
 
     while (ledger_next(&rows, &to)) {
         answer.state = ledger_delivery_name(to.state);
         answer.at_s = to.state == LEDGER_DELIVERY_WAITING ? to.due_s : to.ended_s;
     }
-    rc = ledger_end(&rows);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_end(&rows));
     if (compose_text(asking->desk, row->id, "letter.txt", subject, &text, &own) != RC_OK)
         answer.why = own.text[0] ? own.text : rc_text(own.rc);
     answer.text = *answer.why ? "" : buf_text(&text);

@@ -150,18 +150,17 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
     struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
     struct line_outcome outcome;
     OWN(buf) why = {0};
-    enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
+    WIPED_AT_END(outcome);
 
+    TRY(answering_wording(desk, position, NULL, &names, &wording, err));
     adjudication.lexicon = language_lexicon(wording.language, position->played);
-    if (rc == RC_OK)
-        rc = adjudicate_line(&adjudication, line, strlen(line), &outcome, err);
-    if (rc == RC_OK && outcome.fate != LINE_DONE) {
+    TRY(adjudicate_line(&adjudication, line, strlen(line), &outcome, err));
+    if (outcome.fate != LINE_DONE) {
         wording_verdict(&wording, &outcome.verdict, &why);
-        rc = ERR(err, RC_BAD_INPUT, "the game stays as it was; '", line,
-                 "' is not taken: ", buf_text(&why));
+        return ERR(err, RC_BAD_INPUT, "the game stays as it was; '", line,
+                   "' is not taken: ", buf_text(&why));
     }
-    secret_wipe(&outcome, sizeof outcome);
-    return rc;
+    return RC_OK;
 }
 
 enum rc keeper_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,

@@ -29,20 +29,19 @@ static enum rc find_last(struct desk *desk, const struct position *position, int
     const int64_t head_n = (int64_t)position->chain.number;
     int64_t marked_n;
     OWN(buf) why = {0};
-    enum rc rc = ledger_frozen_why(desk->ledger, position->game, &why, err);
 
-    if (rc == RC_OK)
-        rc = marks_refresh(desk->marks, err);
+    TRY(ledger_frozen_why(desk->ledger, position->game, &why, err));
+    TRY(marks_refresh(desk->marks, err));
     marked_n = marks_newest(desk->marks, position->game);
     *to_n = marked_n > head_n ? marked_n : head_n;
     *to_n = last_n > *to_n ? last_n : *to_n;
     if (last_n > marked_n || marked_n <= head_n || text_equal(buf_text(&why), CARE_MARKS_LOST))
         *to_n += LOST_MARGIN;
-    if (rc == RC_OK && *to_n + 1 > RECORD_ENTRIES_MAX / 2)
-        rc = ERR(err, RC_CONFLICT,
-                 "the game would have too many entries; begin another with its "
-                 "players");
-    return rc;
+    if (*to_n + 1 > RECORD_ENTRIES_MAX / 2)
+        return ERR(err, RC_CONFLICT,
+                   "the game would have too many entries; begin another with its "
+                   "players");
+    return RC_OK;
 }
 
 static enum rc tell(struct desk *desk, struct position *position, const struct lost_entries *lost,

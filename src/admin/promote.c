@@ -23,14 +23,12 @@ struct promoting {
 static enum rc count_commits(const char *path, int64_t *commits, struct err *err)
 {
     struct ledger_commits counted = {0};
-    struct ledger *ledger = NULL;
-    enum rc rc = ledger_open(path, LEDGER_READ, &ledger, err);
+    OWN_AT(ledger) ledger = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_commits_get(ledger, &counted, err);
-    ledger_close(ledger);
+    TRY(ledger_open(path, LEDGER_READ, &ledger, err));
+    TRY(ledger_commits_get(ledger, &counted, err));
     *commits = counted.count;
-    return rc;
+    return RC_OK;
 }
 
 /* "/srv/replica" → "file:///srv/replica"; a file is an engine's configuration. */

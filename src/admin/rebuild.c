@@ -17,15 +17,11 @@
 static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
 {
     struct desk *desk = user;
-    struct position *position;
-    enum rc rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    OWN_AT(position) position = NULL;
 
+    TRY(position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err));
     (void)ledger;
-    if (rc != RC_OK)
-        return rc;
-    rc = adjudicate_settle(desk, position, err);
-    position_free(position);
-    return rc;
+    return adjudicate_settle(desk, position, err);
 }
 
 static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player, struct err *err)
@@ -109,9 +105,8 @@ static enum rc check_seals(struct checking *checking, struct position *position,
 static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, struct err *err)
 {
     struct checking *checking = user;
-    struct position *position;
+    OWN_AT(position) position = NULL;
     struct err own = {0};
-    enum rc rc;
 
     checking->ledger = ledger;
     checking->game = game;
@@ -120,9 +115,7 @@ static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, stru
         report(checking, -1, own.text);
         return RC_OK;
     }
-    rc = check_seals(checking, position, err);
-    position_free(position);
-    return rc;
+    return check_seals(checking, position, err);
 }
 
 /* ---- boxes ---- */

@@ -165,23 +165,22 @@ static enum rc box_seal(struct recovery *recovery, const struct entry *row, uint
     struct secret drawn;
     struct entry found;
     uint64_t first, second;
-    enum rc rc = RC_OK;
+    WIPED_AT_END(opening);
+    WIPED_AT_END(found);
+    WIPED_AT_END(drawn);
 
     if (find_known(recovery, entry, index, &opening) ||
         find_opened(recovery, entry, seal, &found, &opening) ||
         reveal_drawn(recovery->desk, recovery->game, row, seal->name, seal->seat, &seal->commitment,
                      &drawn, &opening))
-        rc = position_seal_box(recovery->desk, recovery->position, seal->name, seal->seat,
-                               (int64_t)row->number, opening.nonce, opening.payload, opening.length,
-                               box, err);
+        TRY(position_seal_box(recovery->desk, recovery->position, seal->name, seal->seat,
+                              (int64_t)row->number, opening.nonce, opening.payload, opening.length,
+                              box, err));
     else if (!seal->seat && seal_name_family(seal->name, &first, &second) == SEAL_GAME)
-        rc = refuse_lost(seal, row->number, err);
+        TRY(refuse_lost(seal, row->number, err));
     else
         recovery->held++;
-    secret_wipe(&opening, sizeof opening);
-    secret_wipe(&found, sizeof found);
-    secret_wipe(&drawn, sizeof drawn);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- entries ---- */

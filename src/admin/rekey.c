@@ -360,12 +360,11 @@ static enum rc find_signed_tournament(struct desk *desk, uint32_t generation, in
                                       struct err *err)
 {
     struct tournament_keys keys = {.desk = desk};
-    enum rc rc = RC_OK;
 
     if (keys_public(desk->keys, generation, keys.key))
-        rc = tournament_each(desk, count_signed, &keys, err);
+        TRY(tournament_each(desk, count_signed, &keys, err));
     *tournament = keys.first;
-    return rc;
+    return RC_OK;
 }
 
 /* Letters that were queued before a game changed its key still need the old one. */

@@ -41,13 +41,12 @@ static enum rc read_stranger(struct requeue *requeue, const struct ledger_delive
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
     OWN_WIPED(buf) text = {0};
-    enum rc rc = vault_owner_of(requeue->desk, 0, requeue->made_s, &place.owner, err);
 
-    if (rc == RC_OK)
-        rc = vault_open(requeue->desk, &place, row->box, &text, err);
+    TRY(vault_owner_of(requeue->desk, 0, requeue->made_s, &place.owner, err));
+    TRY(vault_open(requeue->desk, &place, row->box, &text, err));
     text_copy(requeue->address, sizeof requeue->address, buf_text(&text));
     requeue->letter.address = requeue->address;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_delivery(struct requeue *requeue, const struct ledger_delivery *row,
@@ -70,13 +69,10 @@ static enum rc read_again(struct requeue *requeue, int64_t out, struct err *err)
     struct ledger_rows rows = ledger_out_get(requeue->desk->ledger, out, err);
     struct ledger_delivery to;
     struct ledger_out row;
-    enum rc rc;
 
     if (ledger_next(&rows, &row))
         rows.rc = read_out(requeue, &row, err);
-    rc = ledger_end(&rows);
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_end(&rows));
     rows = ledger_deliveries(requeue->desk->ledger, out, err);
     while (ledger_next(&rows, &to))
         rows.rc = read_delivery(requeue, &to, err);

@@ -76,10 +76,9 @@ static enum rc start_trial(struct game_trial *try, const struct position *positi
     const char *version = version_for(position->played, try->version);
     const void *rulebook; /* which the replay asks for by itself */
     struct hash tables;
-    enum rc rc =
-        library_book(try->desk->library, position->played, version, &rulebook, &tables, err);
 
-    return rc == RC_OK ? trial_start(position->replay, version, &tables, &try->run, err) : rc;
+    TRY(library_book(try->desk->library, position->played, version, &rulebook, &tables, err));
+    return trial_start(position->replay, version, &tables, &try->run, err);
 }
 
 static enum rc follow(void *user, const struct position_step *step, struct err *err)

@@ -16,13 +16,18 @@
 
 #define OWN(type)       __attribute__((cleanup(type##_fini))) struct type
 #define OWN_WIPED(type) __attribute__((cleanup(type##_wipe))) struct type
-/* A pointer, for which its type's _free would be called: beside that stands OWN_FREED(type). */
+/* For which its type's _close would be called. */
+#define OWN_OPEN(type) __attribute__((cleanup(type##_close))) struct type
+/* A pointer, for which its type's _free or _close would be called: beside that stands
+ * OWN_FREED(type) or OWN_CLOSED(type). */
 #define OWN_AT(type) __attribute__((cleanup(type##_drop))) struct type *
-#define OWN_FREED(type)                                                                            \
+#define OWN_DROPPED(type, drop)                                                                    \
     static inline void type##_drop(struct type **own)                                              \
     {                                                                                              \
-        type##_free(*own);                                                                         \
+        drop(*own);                                                                                \
     }
+#define OWN_FREED(type)  OWN_DROPPED(type, type##_free)
+#define OWN_CLOSED(type) OWN_DROPPED(type, type##_close)
 /* A pointer to what malloc gave. */
 #define OWN_MEMORY __attribute__((cleanup(own_free)))
 static inline void own_free(void *pointer)

@@ -221,31 +221,25 @@ enum rc cmd_restore(struct cli *cli, struct err *err)
                                    .moved = cli_flag(cli, "moved"),
                                    .problem = on_found,
                                    .user = cli};
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct care_restored restored;
     struct desk_world world;
-    enum rc rc = RC_OK;
 
     if (options.marks_lost && options.moved)
         return ERR(err, RC_USAGE, "--marks-lost and --moved: only one of them can be so");
     if (access(cli->word[0], R_OK) != 0)
         return ERR(err, RC_NOT_FOUND, cli->word[0], ": ", strerror(errno));
-    rc = restore_configuration(cli, &server, err);
+    TRY(restore_configuration(cli, &server, err));
     cli->result = json_pack("{s:[]}", "problems");
-    if (rc == RC_OK && !server.config)
-        rc = server_config(cli, &server, err);
-    if (rc == RC_OK)
-        rc = server_world(&server, &world, err);
-    if (rc == RC_OK)
-        rc = care_restore(server.config, &world, cli->word[0], &options, &restored, err);
-    if (rc == RC_OK) {
-        tell_restored(cli, &restored);
-        tell_without(cli, server.config, &restored);
-    }
-    if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
+    if (!server.config)
+        TRY(server_config(cli, &server, err));
+    TRY(server_world(&server, &world, err));
+    TRY(care_restore(server.config, &world, cli->word[0], &options, &restored, err));
+    tell_restored(cli, &restored);
+    tell_without(cli, server.config, &restored);
+    if (json_array_size(json_object_get(cli->result, "problems")))
         cli->exit = CLI_REFUSED;
-    server_close(&server);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- check ---- */
@@ -324,24 +318,21 @@ enum rc cmd_check(struct cli *cli, struct err *err)
 
 enum rc cmd_migrate(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     char copy[CONFIG_TEXT_BYTES];
     unsigned from = 0;
-    enum rc rc = server_config(cli, &server, err);
 
-    if (rc == RC_OK)
-        rc = care_migrate(server.config, &from, copy, err);
-    if (rc == RC_OK && copy[0])
+    TRY(server_config(cli, &server, err));
+    TRY(care_migrate(server.config, &from, copy, err));
+    if (copy[0])
         buf_printf(&cli->out, "From schema %u to %u; the ledger as it was is in %s.\n", from,
                    care_newest_schema(), copy);
-    else if (rc == RC_OK)
+    else
         buf_printf(&cli->out, "The ledger has schema %u already, the newest this program has.\n",
                    from);
-    if (rc == RC_OK)
-        cli->result = json_pack("{s:i, s:i, s:s}", "from", (int)from, "to",
-                                (int)care_newest_schema(), "copy", copy);
-    server_close(&server);
-    return rc;
+    cli->result = json_pack("{s:i, s:i, s:s}", "from", (int)from, "to", (int)care_newest_schema(),
+                            "copy", copy);
+    return RC_OK;
 }
 
 /* ---- letter forget ---- */
@@ -355,35 +346,30 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     struct err own = {0};
     unsigned processed = 0;
     int64_t age_s = 0;
-    enum rc rc = sweep ? server_use(cli, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
-    if (rc == RC_OK && word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
-        rc = ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
-    if (rc == RC_OK && !word && (age_s = cli->desk->config->keep_letters_s) == 0)
-        rc = ERR(err, RC_USAGE,
-                 "letters are kept for ever ([server] keep_letters); "
-                 "say --older-than 400d");
-    if (rc == RC_OK)
-        rc = retention_begin(cli->desk, desk_now(cli->desk) - age_s, &old, err);
-    while (rc == RC_OK && retention_is_due(&old))
-        rc = retention_step(cli->desk, &old, err);
-    if (rc == RC_OK)
-        rc = care_forgotten(cli->desk, &at_once, err);
-    if (rc == RC_OK) {
-        sweep->before_s = desk_now(cli->desk) - age_s;
-        if (sweep_processed(cli->desk->config, cli->opened->reader, sweep, &processed, &own) !=
-            RC_OK)
-            cli->exit = CLI_REFUSED;
-        buf_printf(&cli->out,
-                   "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
-                   "letters out; of folders in the mail, %u letters that were dealt with or set\n"
-                   "aside.\n",
-                   (long long)old.letters, (long long)old.words, processed);
-        if (own.rc != RC_OK)
-            buf_printf(&cli->out, "Not all folders could be looked through: %s\n", own.text);
-        server_tell_forgotten(cli, cli->desk->config, at_once);
-        cli->result = json_pack("{s:I, s:I, s:i}", "letters", (json_int_t)old.letters, "words",
-                                (json_int_t)old.words, "processed", (int)processed);
-    }
-    return rc;
+    TRY(sweep ? server_use(cli, err) : ERR(err, RC_NO_MEMORY, "no memory"));
+    if (word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
+        return ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
+    if (!word && (age_s = cli->desk->config->keep_letters_s) == 0)
+        return ERR(err, RC_USAGE,
+                   "letters are kept for ever ([server] keep_letters); "
+                   "say --older-than 400d");
+    TRY(retention_begin(cli->desk, desk_now(cli->desk) - age_s, &old, err));
+    while (retention_is_due(&old))
+        TRY(retention_step(cli->desk, &old, err));
+    TRY(care_forgotten(cli->desk, &at_once, err));
+    sweep->before_s = desk_now(cli->desk) - age_s;
+    if (sweep_processed(cli->desk->config, cli->opened->reader, sweep, &processed, &own) != RC_OK)
+        cli->exit = CLI_REFUSED;
+    buf_printf(&cli->out,
+               "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
+               "letters out; of folders in the mail, %u letters that were dealt with or set\n"
+               "aside.\n",
+               (long long)old.letters, (long long)old.words, processed);
+    if (own.rc != RC_OK)
+        buf_printf(&cli->out, "Not all folders could be looked through: %s\n", own.text);
+    server_tell_forgotten(cli, cli->desk->config, at_once);
+    cli->result = json_pack("{s:I, s:I, s:i}", "letters", (json_int_t)old.letters, "words",
+                            (json_int_t)old.words, "processed", (int)processed);
+    return RC_OK;
 }

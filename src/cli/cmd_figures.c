@@ -257,17 +257,15 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
     const struct game *game = name ? titles_find(listing->desk->library, name, strlen(name)) : NULL;
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned count = 0;
-    enum rc rc = RC_OK;
 
     if (name && !game)
-        rc = ERR(err, RC_NOT_FOUND, "there is no game called '", name,
-                 "'; see postern game new --help");
-    if (rc == RC_OK)
-        rc = rating_all(listing->desk, game ? game->name : NULL, cli_flag(listing->cli, "practice"),
-                        &row, &count, err);
+        return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
+                   "'; see postern game new --help");
+    TRY(rating_all(listing->desk, game ? game->name : NULL, cli_flag(listing->cli, "practice"),
+                   &row, &count, err));
     for (unsigned i = 0; i < count; i++)
         add_rating(listing->desk, &row[i], i + 1, listing->table);
-    return rc;
+    return RC_OK;
 }
 
 enum rc cmd_ratings(struct cli *cli, struct err *err)

@@ -197,19 +197,15 @@ static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
     const char *file = cli_value(cli, "from");
     struct many many = {cli, desk, json_array()};
     OWN(buf) text = {0};
-    enum rc rc = cli_read(file, SHEET_MOST, &text, err);
 
+    TRY(cli_read(file, SHEET_MOST, &text, err));
     cli->result = json_pack("{s:o}", "games", many.games);
-    if (rc == RC_OK)
-        rc = desk_begin(desk, err);
-    if (rc == RC_OK)
-        rc = sheet_each(file, &text, known, make_row, &many, err);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    if (rc == RC_OK)
-        buf_printf(&cli->out, "%zu games are made; their invitations are queued\n",
-                   json_array_size(many.games));
-    return rc;
+    TRY(desk_begin(desk, err));
+    TRY(sheet_each(file, &text, known, make_row, &many, err));
+    TRY(desk_commit(desk, err));
+    buf_printf(&cli->out, "%zu games are made; their invitations are queued\n",
+               json_array_size(many.games));
+    return RC_OK;
 }
 
 /* What a file says, behind what the command line does. */
@@ -363,16 +359,14 @@ static enum rc open_game(struct cli *cli, struct position **position, unsigned *
 {
     const char *word = cli_value(cli, "seat");
     int64_t game;
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
 
     *seat = SEAT_PUBLIC;
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = position_get(cli->desk, game, position, err);
-    if (rc == RC_OK && word)
-        rc = server_seat(cli->desk, *position, word, seat, err);
-    return rc;
+    TRY(server_number(cli->word[0], "game", &game, err));
+    TRY(server_use(cli, err));
+    TRY(position_get(cli->desk, game, position, err));
+    if (word)
+        TRY(server_seat(cli->desk, *position, word, seat, err));
+    return RC_OK;
 }
 
 static void show_questions(struct cli *cli, const struct position *position,
@@ -581,10 +575,10 @@ enum rc cmd_game_log(struct cli *cli, struct err *err)
 {
     struct position *position;
     unsigned seat;
-    enum rc rc = open_game(cli, &position, &seat, err);
 
+    TRY(open_game(cli, &position, &seat, err));
     cli->result = json_array();
-    return rc == RC_OK ? log_entries(cli, cli->desk, position, err) : rc;
+    return log_entries(cli, cli->desk, position, err);
 }
 
 enum rc cmd_game_export(struct cli *cli, struct err *err)

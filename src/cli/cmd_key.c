@@ -48,17 +48,16 @@ static void list_key(struct cli *cli, const struct keys *keys, enum key_purpose 
 
 enum rc cmd_key_list(struct cli *cli, struct err *err)
 {
-    enum rc rc = server_use(cli, err);
-
+    TRY(server_use(cli, err));
     cli->result = json_array();
-    for (unsigned p = 0; rc == RC_OK && p < KEY_PURPOSE_COUNT; p++) {
+    for (unsigned p = 0; p < KEY_PURPOSE_COUNT; p++) {
         const struct keys *keys = cli->desk->keys;
         uint32_t generation = keys_newest(keys, (enum key_purpose)p);
 
         for (; generation; generation = keys_older(keys, (enum key_purpose)p, generation))
             list_key(cli, keys, (enum key_purpose)p, generation);
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- rotate, apply ---- */

@@ -173,7 +173,6 @@ static enum rc give_luck(struct submission *submission, struct err *err)
         .desk = submission->desk, .position = position, .seat = submission->seat};
     char words[LUCK_WORDS_MAX + sizeof word];
     unsigned answered;
-    enum rc rc;
 
     if (!position_wants_luck(position, submission->seat) || line->length >= sizeof words)
         return RC_OK;
@@ -181,13 +180,12 @@ static enum rc give_luck(struct submission *submission, struct err *err)
     words[line->length] = '\0';
     if (!text_starts_with(words, word))
         return RC_OK;
-    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words + sizeof word - 1, NULL, err);
-    if (rc == RC_OK)
-        rc = adjudicate_table(submission->desk, position, &answered, err);
+    TRY(adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words + sizeof word - 1, NULL, err));
+    TRY(adjudicate_table(submission->desk, position, &answered, err));
     submission->outcome[0] = (struct line_outcome){
         .fate = LINE_DONE, .n = (int64_t)position->chain.number, .is_opening = true};
     submission->first = 1;
-    return rc;
+    return RC_OK;
 }
 
 /* Orders that the administrator gives stand in the log as his doing: a remark, then the orders.
@@ -235,40 +233,34 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
 {
     const char *file = cli->word_count > 1 ? cli->word[1] : NULL;
     int64_t game;
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
 
-    if (rc == RC_OK && submission->given)
+    TRY(server_number(cli->word[0], "game", &game, err));
+    if (submission->given)
         buf_put(&submission->text, submission->given);
-    else if (rc == RC_OK && file && !text_equal(file, "-") && access(file, F_OK) != 0)
-        rc = ERR(err, RC_NOT_FOUND, file,
-                 ": No such file; orders come from a file, or: echo ORDER | postern ",
-                 cli->command->name, " ", cli->word[0], " --seat SEAT");
-    else if (rc == RC_OK)
-        rc = cli_read(file, CLI_INPUT_MOST, &submission->text, err);
-    if (rc == RC_OK)
-        rc = split(submission, err);
-    if (rc == RC_OK)
-        rc = server_change(cli, err);
+    else if (file && !text_equal(file, "-") && access(file, F_OK) != 0)
+        return ERR(err, RC_NOT_FOUND, file,
+                   ": No such file; orders come from a file, or: echo ORDER | postern ",
+                   cli->command->name, " ", cli->word[0], " --seat SEAT");
+    else
+        TRY(cli_read(file, CLI_INPUT_MOST, &submission->text, err));
+    TRY(split(submission, err));
+    TRY(server_change(cli, err));
     submission->desk = cli->desk;
-    if (rc == RC_OK)
-        rc = position_get(submission->desk, game, &submission->position, err);
-    if (rc == RC_OK)
-        rc = server_seat(submission->desk, submission->position, submission->whose,
-                         &submission->seat, err);
-    if (rc == RC_OK && submission->position->is_frozen)
-        rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
-    if (rc == RC_OK && submission->position->waits)
-        rc = ERR(err, RC_CONFLICT,
-                 "entries of this game were lost; its players have not agreed to "
-                 "go on");
-    if (rc == RC_OK && submission->position->phase == POSITION_OVER)
-        rc = ERR(err, RC_CONFLICT, "the game is over");
-    if (rc == RC_OK)
-        rc = answering_wording(submission->desk, submission->position, NULL, &submission->names,
-                               &submission->wording, err);
-    if (rc == RC_OK)
-        rc = find_language(submission, err);
-    return rc == RC_OK && !cli_flag(cli, "strict") ? take_apart(submission, err) : rc;
+    TRY(position_get(submission->desk, game, &submission->position, err));
+    TRY(server_seat(submission->desk, submission->position, submission->whose, &submission->seat,
+                    err));
+    if (submission->position->is_frozen)
+        return ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
+    if (submission->position->waits)
+        return ERR(err, RC_CONFLICT,
+                   "entries of this game were lost; its players have not agreed to "
+                   "go on");
+    if (submission->position->phase == POSITION_OVER)
+        return ERR(err, RC_CONFLICT, "the game is over");
+    TRY(answering_wording(submission->desk, submission->position, NULL, &submission->names,
+                          &submission->wording, err));
+    TRY(find_language(submission, err));
+    return !cli_flag(cli, "strict") ? take_apart(submission, err) : RC_OK;
 }
 
 static enum rc submit(struct cli *cli, bool preview, const char *whose, const char *given,

@@ -54,24 +54,20 @@ enum rc cmd_promote(struct cli *cli, struct err *err)
 {
     struct promotion_options options = {
         .try = cli_flag(cli, "try"), .problem = on_problem, .user = cli};
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct promotion promotion;
     struct desk_world world;
-    enum rc rc = server_config(cli, &server, err);
 
+    TRY(server_config(cli, &server, err));
     cli->result = json_pack("{s:[]}", "problems");
     for (; options.count < cli->word_count && options.count < PROMOTE_FROM_MOST; options.count++)
         options.from[options.count] = cli->word[options.count];
-    if (rc == RC_OK && options.count < cli->word_count)
-        rc = ERR(err, RC_USAGE, "name fewer copies at a time");
-    if (rc == RC_OK)
-        rc = server_world(&server, &world, err);
-    if (rc == RC_OK)
-        rc = promote(server.config, &world, &options, &promotion, err);
-    if (rc == RC_OK)
-        tell(cli, &promotion, options.try);
-    if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
+    if (options.count < cli->word_count)
+        return ERR(err, RC_USAGE, "name fewer copies at a time");
+    TRY(server_world(&server, &world, err));
+    TRY(promote(server.config, &world, &options, &promotion, err));
+    tell(cli, &promotion, options.try);
+    if (json_array_size(json_object_get(cli->result, "problems")))
         cli->exit = CLI_REFUSED;
-    server_close(&server);
-    return rc;
+    return RC_OK;
 }

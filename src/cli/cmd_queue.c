@@ -180,25 +180,21 @@ enum rc cmd_seat_say(struct cli *cli, struct err *err)
     OWN_WIPED(buf) words = {0};
     unsigned seat = 0;
     bool done = false;
-    enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = server_seat(cli->desk, position, cli->word[1], &seat, err);
-    if (rc == RC_OK && !position->player[seat])
-        rc = ERR(err, RC_NOT_FOUND, "nobody has this seat");
+    TRY(server_begin(cli, &position, err));
+    TRY(server_seat(cli->desk, position, cli->word[1], &seat, err));
+    if (!position->player[seat])
+        return ERR(err, RC_NOT_FOUND, "nobody has this seat");
     for (unsigned i = 2; i < cli->word_count; i++)
         buf_printf(&words, "%s\n", cli->word[i]);
-    if (rc == RC_OK)
-        rc = buf_rc(&words, err);
-    if (rc == RC_OK)
-        rc = say(cli, &position, seat, buf_text(&words), &result, &done, err);
-    if (rc == RC_OK && done) {
-        rc = desk_commit(cli->desk, err);
-        if (rc == RC_OK)
-            inbound_log(cli->desk, &result);
-    } else if (rc == RC_OK) {
+    TRY(buf_rc(&words, err));
+    TRY(say(cli, &position, seat, buf_text(&words), &result, &done, err));
+    if (done) {
+        TRY(desk_commit(cli->desk, err));
+        inbound_log(cli->desk, &result);
+    } else {
         desk_rollback(cli->desk);
         cli->exit = CLI_REFUSED;
     }
-    return rc;
+    return RC_OK;
 }

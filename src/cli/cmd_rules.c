@@ -131,19 +131,14 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
 
 enum rc cmd_draw(struct cli *cli, struct err *err)
 {
-    struct bench bench = {0};
+    OWN_OPEN(bench) bench = {0};
     const struct game *game;
     int format;
-    enum rc rc = read_format(cli, &format, err);
 
-    if (rc == RC_OK)
-        rc = bench_open(cli, &bench, err);
-    if (rc == RC_OK)
-        rc = find_game(bench.library, cli_value(cli, "game"), &game, err);
-    if (rc == RC_OK)
-        rc = draw_file(cli, &bench, game, format, err);
-    bench_close(&bench);
-    return rc;
+    TRY(read_format(cli, &format, err));
+    TRY(bench_open(cli, &bench, err));
+    TRY(find_game(bench.library, cli_value(cli, "game"), &game, err));
+    return draw_file(cli, &bench, game, format, err);
 }
 
 /* ---- case ---- */
@@ -325,11 +320,11 @@ static enum rc put_topic(const struct cli *cli, struct buf *topic, struct err *e
 
 static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
 {
-    struct bench bench = {0};
+    OWN_OPEN(bench) bench = {0};
     bool found = false;
-    enum rc rc = bench_open(cli, &bench, err);
 
-    for (const struct game *const *game = games; rc == RC_OK && *game; game++) {
+    TRY(bench_open(cli, &bench, err));
+    for (const struct game *const *game = games; *game; game++) {
         const struct language *language =
             library_language(bench.library, cli_value(cli, "language"));
         const struct tell tell = {.sentences = language_sentences(language),
@@ -346,14 +341,12 @@ static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
         } else
             found |= put_help(&tell, topic, &cli->out);
     }
-    if (rc == RC_OK && !found)
-        rc = ERR(err, RC_NOT_FOUND, "there is no help on ", topic,
-                 "; ask for a word of a game, rules, orders or glossary; on a command: postern "
-                 "COMMAND --help");
-    if (rc == RC_OK)
-        cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
-    bench_close(&bench);
-    return rc;
+    if (!found)
+        return ERR(err, RC_NOT_FOUND, "there is no help on ", topic,
+                   "; ask for a word of a game, rules, orders or glossary; on a command: postern "
+                   "COMMAND --help");
+    cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
+    return RC_OK;
 }
 
 /* Who asks here for help on a command means the program's own; where a game has that word, too, as

@@ -18,40 +18,33 @@ static enum rc try_game(const struct bench *bench, const struct game *game,
     OWN_MEMORY void *state = calloc(1, game->state_bytes);
     unsigned newest = 0;
     struct text text;
-    enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
 
+    TRY(state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position"));
     while (game->versions[newest + 1])
         newest++;
-    if (rc == RC_OK)
-        rc = library_rulebook(bench->library, game, game->versions[newest], &rulebook, err);
+    TRY(library_rulebook(bench->library, game, game->versions[newest], &rulebook, err));
     text_init(&text, options, OPTIONS_TEXT_BYTES);
-    if (rc == RC_OK && (game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
-                        game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE))
-        rc = scenario_file_refuse(bench->library, game, file, scenario, &verdict, err);
-    return rc;
+    if (game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
+        game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE)
+        TRY(scenario_file_refuse(bench->library, game, file, scenario, &verdict, err));
+    return RC_OK;
 }
 
 enum rc cmd_scenario_check(struct cli *cli, struct err *err)
 {
     const char *file = cli->word[0];
-    struct bench bench = {0};
+    OWN_OPEN(bench) bench = {0};
     struct scenario scenario;
     const struct game *game = NULL;
     char options[OPTIONS_TEXT_BYTES];
-    enum rc rc = scenario_file_read(file, &scenario, err);
 
-    if (rc == RC_OK)
-        rc = bench_open(cli, &bench, err);
-    if (rc == RC_OK)
-        rc = scenario_file_game(bench.library, file, &scenario, &game, err);
-    if (rc == RC_OK)
-        rc = try_game(&bench, game, &scenario, file, options, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "%s: \"%s\" is a good scenario for %s.\n\n%s\n", file, scenario.title,
-                   game->title, options);
-        cli->result = json_pack("{s:s, s:s, s:s, s:s}", "file", file, "game", game->name, "title",
-                                scenario.title, "options", options);
-    }
-    bench_close(&bench);
-    return rc;
+    TRY(scenario_file_read(file, &scenario, err));
+    TRY(bench_open(cli, &bench, err));
+    TRY(scenario_file_game(bench.library, file, &scenario, &game, err));
+    TRY(try_game(&bench, game, &scenario, file, options, err));
+    buf_printf(&cli->out, "%s: \"%s\" is a good scenario for %s.\n\n%s\n", file, scenario.title,
+               game->title, options);
+    cli->result = json_pack("{s:s, s:s, s:s, s:s}", "file", file, "game", game->name, "title",
+                            scenario.title, "options", options);
+    return RC_OK;
 }

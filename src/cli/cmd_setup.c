@@ -186,41 +186,33 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     const char *word = cli_value(cli, "wait");
     OWN_MEMORY struct config *config = calloc(1, sizeof *config);
     OWN_MEMORY char *real = realpath(folder, NULL);
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct desk_world world;
     int64_t wait_s = WAIT_S;
-    enum rc rc = RC_OK;
 
     if (!config || !real)
-        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
-    if (rc == RC_OK && word && !config_duration(word, strlen(word), &wait_s))
-        rc = ERR(err, RC_USAGE, "--wait ", word, ": write a number and s or m, as 60s");
-    if (rc == RC_OK)
-        rc = config_read("answers", real, buf_text(conf), conf->length, config, err);
-    if (rc == RC_OK)
-        rc = server_world(&server, &world, err);
-    if (rc == RC_OK)
-        rc = reader_is_there(server.reader, err);
-    if (rc == RC_OK && config->transport == CONFIG_MAILDIR && mkdir(config->maildirs, 0700) != 0 &&
+        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    if (word && !config_duration(word, strlen(word), &wait_s))
+        return ERR(err, RC_USAGE, "--wait ", word, ": write a number and s or m, as 60s");
+    TRY(config_read("answers", real, buf_text(conf), conf->length, config, err));
+    TRY(server_world(&server, &world, err));
+    TRY(reader_is_there(server.reader, err));
+    if (config->transport == CONFIG_MAILDIR && mkdir(config->maildirs, 0700) != 0 &&
         errno != EEXIST)
-        rc = ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
-    if (rc == RC_OK)
-        rc = mailtest_run(config, &world, sends ? 0 : wait_s, show_step, NULL, test, err);
-    server_close(&server);
-    return rc;
+        return ERR(err, RC_IO, config->maildirs, ": ", strerror(errno));
+    return mailtest_run(config, &world, sends ? 0 : wait_s, show_step, NULL, test, err);
 }
 
 /* The page that letters link to is written by `postern site` once the server is made: until then it
  * is told what is missing. */
 static enum rc try_page(struct cli *cli, const char *folder, struct err *err)
 {
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct err own = {0};
-    enum rc rc;
 
     cli->server = folder;
-    rc = server_open(cli, &server, err);
-    if (rc == RC_OK && *server.config->site_url) {
+    TRY(server_open(cli, &server, err));
+    if (*server.config->site_url) {
         show_step(NULL, "looking for the page that letters link to");
         if (page_check(server.config, &own) == RC_OK)
             buf_put(&cli->out, "The page that letters link to is there.\n");
@@ -232,8 +224,7 @@ static enum rc try_page(struct cli *cli, const char *folder, struct err *err)
                        own.text, folder, folder);
         json_object_set_new(cli->result, "page", json_boolean(own.rc == RC_OK));
     }
-    server_close(&server);
-    return rc;
+    return RC_OK;
 }
 
 /* The forum is asked when the server is made: what is wrong there is told, and mended in the file.
@@ -241,13 +232,12 @@ static enum rc try_page(struct cli *cli, const char *folder, struct err *err)
 static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
 {
     OWN_AT(post_source) source = NULL;
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct err own = {0};
-    enum rc rc;
 
     cli->server = folder;
-    rc = server_open(cli, &server, err);
-    if (rc == RC_OK && forum_is_on(server.desk)) {
+    TRY(server_open(cli, &server, err));
+    if (forum_is_on(server.desk)) {
         show_step(NULL, "asking the forum");
         if (forum_open_source(server.desk, -1, &source, &own) == RC_OK &&
             post_source_check(source, &own) == RC_OK)
@@ -258,8 +248,7 @@ static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
         }
         json_object_set_new(cli->result, "forum", json_boolean(own.rc == RC_OK));
     }
-    server_close(&server);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc check_folder(const char *folder, struct err *err)

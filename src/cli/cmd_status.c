@@ -316,14 +316,10 @@ static enum rc show_all(struct page *page, struct err *err)
 
 enum rc cmd_status(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct page page = {.cli = cli, .server = &server};
-    enum rc rc = server_open(cli, &server, err);
 
-    if (rc == RC_OK)
-        rc = health_read(server.desk, &page.health, err);
-    if (rc == RC_OK)
-        rc = show_all(&page, err);
-    server_close(&server);
-    return rc;
+    TRY(server_open(cli, &server, err));
+    TRY(health_read(server.desk, &page.health, err));
+    return show_all(&page, err);
 }

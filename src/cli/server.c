@@ -240,17 +240,12 @@ void server_tell_forgotten(struct cli *cli, const struct config *config, bool at
 
 enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err)
 {
-    struct server server = {0};
-    enum rc rc = server_open(cli, &server, err);
+    OWN_OPEN(server) server = {0};
 
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = practice_add_all(server.desk, added, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
-    server_close(&server);
-    return rc;
+    TRY(server_open(cli, &server, err));
+    TRY(desk_begin(server.desk, err));
+    TRY(practice_add_all(server.desk, added, err));
+    return desk_commit(server.desk, err);
 }
 
 void server_put_aside(const char *number, struct buf *out)

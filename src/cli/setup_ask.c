@@ -353,24 +353,21 @@ static enum rc ask_secret(struct setup *setup, const struct question *question, 
 {
     const char *usual = secret_usual(setup, question);
     char line[ANSWER_BYTES + 1] = "", path[PATH_BYTES];
-    enum rc rc = RC_OK;
+    WIPED_AT_END(line);
 
     secret_path(setup, question->standard, path);
-    while (rc == RC_OK && !line[0]) {
-        rc = read_hidden(question, usual, line, err);
-        if (rc == RC_OK && !line[0] && usual) {
+    while (!line[0]) {
+        TRY(read_hidden(question, usual, line, err));
+        if (!line[0] && usual) {
             secret_path(setup, usual, path);
             chmod(path, 0600); /* what the daemon would refuse */
             put(setup, question, usual);
             return RC_OK;
         }
-        if (rc == RC_OK && !line[0])
+        if (!line[0])
             refuse("this needs an answer; with --set the password can come from a command");
     }
-    if (rc == RC_OK)
-        rc = write_secret(setup, question, path, line, err);
-    secret_wipe(line, sizeof line);
-    return rc;
+    return write_secret(setup, question, path, line, err);
 }
 
 enum rc setup_ask(struct setup *setup, struct err *err)

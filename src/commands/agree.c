@@ -29,7 +29,6 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     OWN(buf) others = {0};
     struct entry entry;
     uint32_t missing;
-    enum rc rc = RC_OK;
 
     version = find_version(position, arguments);
     if (!version) {
@@ -42,11 +41,11 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     if (replay_upgrade_missing(position->replay, version) & 1u << incoming->known->seat) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
         snprintf(entry.words, sizeof entry.words, "%s%s", REPLAY_UPGRADE, version);
-        rc = incoming_append(incoming, &entry, NULL, 0, err);
+        TRY(incoming_append(incoming, &entry, NULL, 0, err));
     }
     missing = replay_upgrade_missing(position->replay, version);
     list_missing(incoming, missing, &others);
     incoming_tell(incoming, missing ? "keeper.agreed" : "keeper.agreed-all", "version", version,
                   "others", buf_text(&others), NULL);
-    return rc;
+    return RC_OK;
 }

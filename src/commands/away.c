@@ -23,18 +23,17 @@ static enum rc find_excuse(struct desk *desk, const struct position *position, u
     struct calendar calendar;
     int64_t now = desk_now(desk);
     bool reached;
-    enum rc rc = deadlines_calendar_of(desk, position, seat, &calendar, err);
 
-    if (rc == RC_OK)
-        rc = bounces_reach(desk, position->player[seat], &reached, err);
+    TRY(deadlines_calendar_of(desk, position, seat, &calendar, err));
+    TRY(bounces_reach(desk, position->player[seat], &reached, err));
     *why = NULL;
-    if (rc == RC_OK && position->timing.pause_s)
+    if (position->timing.pause_s)
         *why = "talk.away-paused";
-    else if (rc == RC_OK && !calendar_between(&calendar, now, now + 1))
+    else if (!calendar_between(&calendar, now, now + 1))
         *why = "talk.away-days-off";
-    else if (rc == RC_OK && !reached)
+    else if (!reached)
         *why = "talk.away-bounced";
-    return rc;
+    return RC_OK;
 }
 
 /* ---- who is told ---- */
@@ -55,12 +54,12 @@ static enum rc end_game(struct desk *desk, struct position *position, unsigned s
 static enum rc forfeit(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
     const char *why;
-    enum rc rc = find_excuse(desk, position, seat, &why, err);
 
-    if (rc != RC_OK || why || replay_is_away(position->replay, 3 - seat))
-        return rc;
-    rc = end_game(desk, position, seat, err);
-    return rc == RC_OK ? adjudicate_settle(desk, position, err) : rc;
+    TRY(find_excuse(desk, position, seat, &why, err));
+    if (why || replay_is_away(position->replay, 3 - seat))
+        return RC_OK;
+    TRY(end_game(desk, position, seat, err));
+    return adjudicate_settle(desk, position, err);
 }
 
 /* Nobody is left to claim, wait or ask for anything; but who could not be there may come back. */
@@ -91,13 +90,11 @@ static enum rc abandon(struct desk *desk, struct position *position, bool *ended
 static enum rc tell_others(struct desk *desk, const struct position *position, unsigned seat,
                            const struct notice *notice, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned other = 1; other <= position->genesis.seats && rc == RC_OK; other++)
+    for (unsigned other = 1; other <= position->genesis.seats; other++)
         if (other != seat && position->player[other] && !position->house[other] &&
             position->player[other] != position->player[seat])
-            rc = notice_seat(desk, position, other, notice, err);
-    return rc;
+            TRY(notice_seat(desk, position, other, notice, err));
+    return RC_OK;
 }
 
 enum rc away_missed(struct desk *desk, struct position *position, unsigned seat, struct err *err)
@@ -120,10 +117,9 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
     if (missed + 1 == away)
         return notice_seat(desk, position, seat, &notice, err);
     if (missed >= away) {
-        enum rc rc = abandon(desk, position, &ended, err);
-
-        if (rc != RC_OK || ended || missed % away)
-            return rc;
+        TRY(abandon(desk, position, &ended, err));
+        if (ended || missed % away)
+            return RC_OK;
     } else
         return RC_OK;
     if (position->genesis.tournament.round)
@@ -228,17 +224,15 @@ static enum rc log_consent(struct incoming *incoming, const char *words, uint32_
 {
     const struct replay *replay = incoming->position->replay;
     struct entry entry;
-    enum rc rc = RC_OK;
 
     *repeated = text_equal(replay_said(replay, incoming->known->seat), words);
     if (!*repeated) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
         text_copy(entry.words, sizeof entry.words, words);
-        rc = incoming_append(incoming, &entry, NULL, 0, err);
+        TRY(incoming_append(incoming, &entry, NULL, 0, err));
     }
-    if (rc == RC_OK)
-        *missing = replay_away_missing(replay, words);
-    return rc;
+    *missing = replay_away_missing(replay, words);
+    return RC_OK;
 }
 
 enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err)
@@ -248,22 +242,19 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
     uint32_t missing;
     bool repeated;
     unsigned seat;
-    enum rc rc = find_away(incoming, arguments, REPLAY_CLAIM, &seat, err);
 
-    if (rc != RC_OK || !seat)
-        return rc;
+    TRY(find_away(incoming, arguments, REPLAY_CLAIM, &seat, err));
+    if (!seat)
+        return RC_OK;
     if (position->genesis.seats != 2) {
         incoming_tell(incoming, "talk.away-of-two", "n", "", NULL);
         return RC_OK;
     }
     snprintf(words, sizeof words, REPLAY_CLAIM "%u", seat);
-    rc = log_consent(incoming, words, &missing, &repeated, err);
-    if (rc == RC_OK)
-        rc = end_game(incoming->desk, position, seat, err);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.away-claimed", "who", incoming_name(incoming, seat), NULL);
-    return rc == RC_OK ? notice_all(incoming->desk, position, incoming->known->seat, NULL, err)
-                       : rc;
+    TRY(log_consent(incoming, words, &missing, &repeated, err));
+    TRY(end_game(incoming->desk, position, seat, err));
+    incoming_tell(incoming, "talk.away-claimed", "who", incoming_name(incoming, seat), NULL);
+    return notice_all(incoming->desk, position, incoming->known->seat, NULL, err);
 }
 
 /* "5", "five days more"; 0 = it is not that. */
@@ -284,12 +275,10 @@ static bool is_hosts(const struct incoming *incoming, const char *arguments)
 static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,
                           struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned seat = 1; seat <= incoming->position->genesis.seats && rc == RC_OK; seat++)
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
         if (missing & 1u << seat)
-            rc = notice_seat(incoming->desk, incoming->position, seat, notice, err);
-    return rc;
+            TRY(notice_seat(incoming->desk, incoming->position, seat, notice, err));
+    return RC_OK;
 }
 
 enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err)
@@ -303,14 +292,13 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
                             .action = {action}};
     uint32_t missing;
     bool repeated;
-    enum rc rc;
 
     if (is_hosts(incoming, arguments))
         return host_extend(incoming, arguments, err);
-    rc = find_away(incoming, arguments, REPLAY_WAIT, &seat, err);
+    TRY(find_away(incoming, arguments, REPLAY_WAIT, &seat, err));
 
-    if (rc != RC_OK || !seat)
-        return rc;
+    if (!seat)
+        return RC_OK;
     if (!days || !deadlines_are_asked(position, seat)) {
         incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
                       incoming_name(incoming, seat), NULL);
@@ -318,11 +306,9 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
     }
     snprintf(words, sizeof words, REPLAY_WAIT "%u %ud", seat, days);
     snprintf(action, sizeof action, "give time %u", days);
-    rc = log_consent(incoming, words, &missing, &repeated, err);
-    if (rc == RC_OK && !missing)
-        rc = clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(log_consent(incoming, words, &missing, &repeated, err));
+    if (!missing)
+        TRY(clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err));
     incoming_tell(incoming, missing ? "talk.away-wait-agreed" : "talk.away-waits", "who",
                   incoming_name(incoming, seat), "n", TEXT_INT(days), NULL);
     notice.player = seat;
@@ -385,15 +371,13 @@ enum rc away_replacement(struct incoming *incoming, const char *arguments, unsig
     uint32_t missing;
     bool repeated;
     unsigned seat, host;
-    enum rc rc = find_away(incoming, arguments, REPLAY_REPLACE, &seat, err);
 
     *vacant = 0;
-    if (rc != RC_OK || !seat)
-        return rc;
+    TRY(find_away(incoming, arguments, REPLAY_REPLACE, &seat, err));
+    if (!seat)
+        return RC_OK;
     snprintf(words, sizeof words, REPLAY_REPLACE "%u", seat);
-    rc = log_consent(incoming, words, &missing, &repeated, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(log_consent(incoming, words, &missing, &repeated, err));
     if (!missing)
         return find_somebody(incoming, seat, repeated, vacant, err);
     host = who_names(incoming->position->replay);

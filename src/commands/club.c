@@ -45,25 +45,22 @@ static void add_row(struct incoming *incoming, const struct rating_row *row, uns
 static enum rc add_list(struct incoming *incoming, const struct game *game, bool practice,
                         bool *any, struct err *err)
 {
-    struct rating_book *book = NULL;
+    OWN_AT(rating_book) book = NULL;
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
-    enum rc rc = rating_open(incoming->desk, game->name, practice, &book, err);
 
-    if (rc == RC_OK) {
-        rating_results(book, &count);
-        rc = rating_rows(book, count, &row, &rows, err);
-    }
-    if (rc == RC_OK && rows)
+    TRY(rating_open(incoming->desk, game->name, practice, &book, err));
+    rating_results(book, &count);
+    TRY(rating_rows(book, count, &row, &rows, err));
+    if (rows)
         incoming_tell(incoming, practice ? "club.ratings-practice" : "club.ratings", "title",
                       wording_title(&incoming->answer.wording, game), NULL);
-    for (unsigned i = 0; i < rows && rc == RC_OK; i++)
+    for (unsigned i = 0; i < rows; i++)
         if (i < ROWS_MOST || row[i].player == incoming->known->sender)
             add_row(incoming, &row[i], i + 1);
     *any |= rows > 0;
-    rating_close(book);
-    return rc;
+    return RC_OK;
 }
 
 enum rc club_ratings(struct incoming *incoming, const char *arguments, struct err *err)
@@ -74,17 +71,16 @@ enum rc club_ratings(struct incoming *incoming, const char *arguments, struct er
     size_t length = strcspn(arguments, " ");
     bool any = false,
          is_practice = length == sizeof practice - 1 && memcmp(arguments, practice, length) == 0;
-    enum rc rc = RC_OK;
 
     if (is_practice)
         arguments += length + strspn(arguments + length, " ");
     named = titles_find(incoming->desk->library, arguments, strlen(arguments));
-    for (; *game && rc == RC_OK; game++)
+    for (; *game; game++)
         if (!*arguments || *game == named)
-            rc = add_list(incoming, *game, is_practice, &any, err);
-    if (rc == RC_OK && !any)
+            TRY(add_list(incoming, *game, is_practice, &any, err));
+    if (!any)
         incoming_tell(incoming, "club.ratings-none", "n", "", NULL);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- player ---- */
@@ -164,17 +160,15 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
                              const struct person *person, bool *any, struct err *err)
 {
     const struct rating_result *result = NULL;
-    struct rating_book *book = NULL;
+    OWN_AT(rating_book) book = NULL;
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
-    enum rc rc = rating_open(incoming->desk, game->name, false, &book, err);
 
-    if (rc == RC_OK) {
-        result = rating_results(book, &count);
-        rc = rating_rows(book, count, &row, &rows, err);
-    }
-    for (unsigned i = 0; i < rows && rc == RC_OK; i++)
+    TRY(rating_open(incoming->desk, game->name, false, &book, err));
+    result = rating_results(book, &count);
+    TRY(rating_rows(book, count, &row, &rows, err));
+    for (unsigned i = 0; i < rows; i++)
         if (row[i].player == person->id) {
             incoming_tell(incoming, "club.ratings", "title",
                           wording_title(&incoming->answer.wording, game), NULL);
@@ -183,8 +177,7 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
             add_latest(incoming, game, result, count, person->id);
             *any = true;
         }
-    rating_close(book);
-    return rc;
+    return RC_OK;
 }
 
 enum rc club_put_answers(struct desk *desk, const struct wording *wording,
@@ -193,15 +186,14 @@ enum rc club_put_answers(struct desk *desk, const struct wording *wording,
     char number[3][TEXT_INT_BYTES];
     struct ledger_answers answers;
     int64_t left = 0;
-    enum rc rc = ledger_answers_of(desk->ledger, person->id, &answers, err);
 
-    if (rc == RC_OK)
-        rc = ledger_games_left(desk->ledger, person->id, &left, err);
-    if (rc == RC_OK && (answers.asked || left) && person->profile != PERSON_PROFILE_HIDDEN)
+    TRY(ledger_answers_of(desk->ledger, person->id, &answers, err));
+    TRY(ledger_games_left(desk->ledger, person->id, &left, err));
+    if ((answers.asked || left) && person->profile != PERSON_PROFILE_HIDDEN)
         WORDING(wording, out, "club.answers", "who", person->name, "n",
                 text_of_int(number[0], answers.asked - answers.missed), "of",
                 text_of_int(number[1], answers.asked), "left", text_of_int(number[2], left));
-    return rc;
+    return RC_OK;
 }
 
 enum rc club_player(struct incoming *incoming, const char *arguments, struct err *err)
@@ -211,27 +203,23 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
     struct person person = {0};
     OWN(buf) answers = {0};
     bool any = false;
-    enum rc rc = RC_OK;
 
     if (*arguments)
-        rc = people_by_name(incoming->desk, arguments, &player, err);
-    if (rc == RC_OK && player)
-        rc = people_get(incoming->desk, player, &person, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(people_by_name(incoming->desk, arguments, &player, err));
+    if (player)
+        TRY(people_get(incoming->desk, player, &person, err));
     if (!player || (person.profile == PERSON_PROFILE_HIDDEN && player != incoming->known->sender)) {
         incoming_tell(incoming, "club.player-none", "name", arguments, NULL);
         return RC_OK;
     }
-    for (; *game && rc == RC_OK; game++)
-        rc = add_player_in(incoming, *game, &person, &any, err);
-    if (rc == RC_OK && !any)
+    for (; *game; game++)
+        TRY(add_player_in(incoming, *game, &person, &any, err));
+    if (!any)
         incoming_tell(incoming, "club.player-no-games", "name", person.name, NULL);
-    if (rc == RC_OK)
-        rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
+    TRY(club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err));
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
-    return rc;
+    return RC_OK;
 }
 
 /* ---- stats ---- */
@@ -239,15 +227,14 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
 /* How often which seat won: what the seats are worth is measured, not believed. */
 static enum rc add_seats(struct incoming *incoming, const struct game *game, struct err *err)
 {
-    struct rating_book *book = NULL;
+    OWN_AT(rating_book) book = NULL;
     const struct rating_result *result = NULL;
     unsigned won[SEATS_MAX + 1] = {0}, seats = 0;
     char number[2][TEXT_INT_BYTES];
     size_t count = 0;
-    enum rc rc = rating_open(incoming->desk, game->name, false, &book, err);
 
-    if (rc == RC_OK)
-        result = rating_results(book, &count);
+    TRY(rating_open(incoming->desk, game->name, false, &book, err));
+    result = rating_results(book, &count);
     for (size_t i = 0; i < count; i++) {
         won[result[i].winner]++;
         if (result[i].seats > seats)
@@ -261,8 +248,7 @@ static enum rc add_seats(struct incoming *incoming, const struct game *game, str
     for (unsigned seat = 1; seat <= seats; seat++)
         incoming_tell(incoming, "club.stats-seat", "seat", text_of_int(number[0], seat), "n",
                       text_of_int(number[1], won[seat]), NULL);
-    rating_close(book);
-    return rc;
+    return RC_OK;
 }
 
 enum rc club_stats(struct incoming *incoming, const char *arguments, struct err *err)
@@ -272,18 +258,16 @@ enum rc club_stats(struct incoming *incoming, const char *arguments, struct err 
     char number[2][TEXT_INT_BYTES];
     struct ledger_rows rows = ledger_games_now(incoming->desk->ledger, LEDGER_STATUS_COUNT, err);
     struct ledger_game_row row;
-    enum rc rc;
 
     (void)arguments;
     while (ledger_next(&rows, &row))
         count[row.status]++;
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        incoming_tell(incoming, "club.stats", "open",
-                      text_of_int(number[0], count[LEDGER_FORMING] + count[LEDGER_RUNNING] +
-                                                 count[LEDGER_PAUSED]),
-                      "over", text_of_int(number[1], count[LEDGER_OVER]), NULL);
-    for (; *game && rc == RC_OK; game++)
-        rc = add_seats(incoming, *game, err);
-    return rc;
+    TRY(ledger_end(&rows));
+    incoming_tell(incoming, "club.stats", "open",
+                  text_of_int(number[0],
+                              count[LEDGER_FORMING] + count[LEDGER_RUNNING] + count[LEDGER_PAUSED]),
+                  "over", text_of_int(number[1], count[LEDGER_OVER]), NULL);
+    for (; *game; game++)
+        TRY(add_seats(incoming, *game, err));
+    return RC_OK;
 }

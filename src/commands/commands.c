@@ -460,7 +460,6 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
         ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
     struct ledger_game_row row;
     unsigned count = 0;
-    enum rc rc;
 
     (void)arguments;
     while (ledger_next(&rows, &row))
@@ -468,11 +467,10 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
             rows.rc = add_game(incoming, row.game, err);
             count++;
         }
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
-    if (rc != RC_OK || count)
-        return rc;
+    TRY(ledger_end(&rows));
+    TRY(incoming_see_game(incoming, err));
+    if (count)
+        return RC_OK;
     incoming_say(incoming, "desk.no-games", (const char *)NULL);
     return offers_ask_practice(incoming, err);
 }
@@ -701,20 +699,19 @@ static enum rc name_at(const struct incoming *incoming, const char *at,
 {
     enum { WORDS = 3 };
     int64_t player = 0;
-    enum rc rc = RC_OK;
 
-    for (unsigned words = WORDS; words && !player && rc == RC_OK; words--) {
+    for (unsigned words = WORDS; words && !player; words--) {
         size_t length = 0;
 
         for (unsigned i = 0; i < words && at[length]; i++)
             length += (i > 0) + strcspn(at + length + (i > 0), " ,.!?");
         text_copy(name, length < ANSWERING_NAME_BYTES ? length + 1 : 1, at);
-        rc = people_by_name(incoming->desk, name, &player, err);
+        TRY(people_by_name(incoming->desk, name, &player, err));
         for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
             player = player == incoming->position->player[seat] ? 0 : player;
     }
     *name = player ? *name : '\0';
-    return rc;
+    return RC_OK;
 }
 
 /* The new player in "Dora", "Dora for Bea", "put Dora in Bea's place", where Bea stays away; nobody
@@ -722,16 +719,14 @@ static enum rc name_at(const struct incoming *incoming, const char *at,
 static enum rc take_successor(const struct incoming *incoming, const char *arguments,
                               char name[ANSWERING_NAME_BYTES], struct err *err)
 {
-    enum rc rc = RC_OK;
-
     *name = '\0';
-    for (const char *at = arguments; *at && !*name && rc == RC_OK; at += strspn(at, " ,.!?")) {
-        rc = name_at(incoming, at, name, err);
+    for (const char *at = arguments; *at && !*name; at += strspn(at, " ,.!?")) {
+        TRY(name_at(incoming, at, name, err));
         at += strcspn(at, " ,.!?");
     }
     if (!*name && !press_named_seats(incoming, arguments))
         text_copy(name, ANSWERING_NAME_BYTES, arguments);
-    return rc;
+    return RC_OK;
 }
 
 /* "replacement", and for the host "replacement NAME". */

@@ -299,10 +299,7 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
 
     if (open && !position->timing.pause_s && incoming->lines.count &&
         !(incoming->lines.flags & INCOMING_PREVIEW) && incoming->known->arrived_s > open->due_s) {
-        enum rc rc = stock_draw_for(incoming->desk, position, incoming->known->seat, err);
-
-        if (rc != RC_OK)
-            return rc;
+        TRY(stock_draw_for(incoming->desk, position, incoming->known->seat, err));
         open = latest(position, incoming->known->seat);
     }
     incoming->asked_clock = open ? open->clock : 0;

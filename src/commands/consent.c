@@ -153,12 +153,10 @@ static enum rc agree_to_other(struct incoming *incoming, const struct asked *ask
                               bool bare, struct err *err)
 {
     bool told, passed = false;
-    enum rc rc = was_asked(incoming, &told, err);
 
-    if (rc == RC_OK && asked->waits == 1)
-        rc = passed_over(incoming, &asked->wait[0], &passed, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(was_asked(incoming, &told, err));
+    if (asked->waits == 1)
+        TRY(passed_over(incoming, &asked->wait[0], &passed, err));
     if (bare && told && !passed && asked->waits == 1)
         return put_agreed(&incoming->lines.line[at], asked->wait[0].line, err);
     incoming->fate.said_yes = true;
@@ -223,9 +221,8 @@ static enum rc join_tournament(struct incoming *incoming, struct err *err)
     const struct lexicon *said = language_said(language), *words = language_commands(language);
     struct picks_proposed proposed = {.count = 0};
     OWN(buf) exact = {0};
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < incoming->lines.count; i++) {
         struct order_line *line = &incoming->lines.line[i];
 
         bool whole, joins = command_words_is_yes(words, line->text, &whole) ||
@@ -235,17 +232,16 @@ static enum rc join_tournament(struct incoming *incoming, struct err *err)
             said_holds(said, SAID_WITHHOLDING, line->text) ||
             commands_find(line->text, &(const char *){NULL}))
             continue;
-        rc = picks_proposed(incoming, &proposed, err);
+        TRY(picks_proposed(incoming, &proposed, err));
         buf_clear(&exact);
-        if (rc != RC_OK || proposed.count != 1 ||
-            !command_words_read(words, proposed.line[0], &exact) ||
+        if (proposed.count != 1 || !command_words_read(words, proposed.line[0], &exact) ||
             !text_starts_with(buf_text(&exact), "enter "))
-            return rc;
+            return RC_OK;
         if (strchr(line->text, '?'))
             buf_put(&exact, " ?");
         return put_agreed(line, buf_text(&exact), err);
     }
-    return rc;
+    return RC_OK;
 }
 
 /* "Nope, no takebacks": where the letter that is answered told that another asks to take back, and
@@ -257,7 +253,6 @@ static enum rc refuse_undo(struct incoming *incoming, const struct meaning_reade
     struct orders_in *lines = &incoming->lines;
     struct wait wait[WAITS_MAX];
     bool told = false;
-    enum rc rc;
 
     if (!lines->count || !incoming->position || !incoming->known->seat ||
         !command_words_is_no(words, lines->line[0].text) ||
@@ -265,8 +260,8 @@ static enum rc refuse_undo(struct incoming *incoming, const struct meaning_reade
         waits_list(incoming->position, incoming->known->seat, wait) != 1 ||
         !text_starts_with(wait[0].line, "undo "))
         return RC_OK;
-    rc = was_asked(incoming, &told, err);
-    return rc == RC_OK && told ? put_agreed(&lines->line[0], "no undo", err) : rc;
+    TRY(was_asked(incoming, &told, err));
+    return told ? put_agreed(&lines->line[0], "no undo", err) : RC_OK;
 }
 
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
@@ -278,19 +273,17 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
     struct text proposal = text_in(line, sizeof line);
     bool bare;
     size_t at = find_yes(incoming, reader, &bare);
-    enum rc rc = name_offer(incoming, err);
 
-    if (rc == RC_OK && !incoming->person.strict)
-        rc = refuse_undo(incoming, reader, err);
-    if (rc == RC_OK && known->sender && !incoming->position)
-        rc = join_tournament(incoming, err);
-    if (rc != RC_OK || at == incoming->lines.count || incoming->person.strict || !known->sender ||
+    TRY(name_offer(incoming, err));
+    if (!incoming->person.strict)
+        TRY(refuse_undo(incoming, reader, err));
+    if (known->sender && !incoming->position)
+        TRY(join_tournament(incoming, err));
+    if (at == incoming->lines.count || incoming->person.strict || !known->sender ||
         incoming->lines.flags & INCOMING_PREVIEW ||
         (known->read.has_token && known->read.token.kind == TOKEN_CONFIRM))
-        return rc;
-    rc = find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err);
-    if (rc != RC_OK)
-        return rc;
+        return RC_OK;
+    TRY(find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err));
     if (asked.proposed.is_news && asked.waits) /* it is what waits that the letter asks for */
         asked.proposed.count = 0;
     find_proposal(incoming, &asked, &proposal);
@@ -338,10 +331,8 @@ enum rc consent_ask_back(struct incoming *incoming, const struct meaning_reader 
     struct asked asked = {.waits = 0};
     bool bare;
     size_t at = find_yes(incoming, reader, &bare);
-    enum rc rc = find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err));
     incoming->fate.understood = true;
     incoming_end(incoming, LEDGER_ASKED, "yes", "talk.yes-to-what");
     for (unsigned i = 0; i < asked.proposed.count; i++)

@@ -189,18 +189,14 @@ static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, con
                                 .row = row.n * 256 + row.seat};
     char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES];
     OWN(buf) box = {0};
-    enum rc rc = vault_close(incoming->desk, &place, text->at, text->length, &box, err);
 
+    TRY(vault_close(incoming->desk, &place, text->at, text->length, &box, err));
     row.box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_dispute_put(incoming->desk->ledger, &row, id, err);
-    if (rc == RC_OK)
-        LOG(&incoming->desk->log, LOG_WARNING, ledger_dispute_name(kind), "number",
-            text_of_int(number, *id), "game", text_of_int(game, row.game), "do",
-            "postern dispute show");
-    if (rc == RC_OK)
-        rc = tell_keeper(incoming, kind, *id, text, err);
-    return rc;
+    TRY(ledger_dispute_put(incoming->desk->ledger, &row, id, err));
+    LOG(&incoming->desk->log, LOG_WARNING, ledger_dispute_name(kind), "number",
+        text_of_int(number, *id), "game", text_of_int(game, row.game), "do",
+        "postern dispute show");
+    return tell_keeper(incoming, kind, *id, text, err);
 }
 
 static enum rc say_to_table(struct incoming *incoming, const struct buf *words, struct err *err)
@@ -255,23 +251,19 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct 
     bool open = false;
     const char *why;
     int64_t id = 0;
-    enum rc rc = is_disputed(incoming, &open, err);
 
+    TRY(is_disputed(incoming, &open, err));
     press_gather(incoming, arguments, &words);
     why = open ? "talk.dispute-open" : refusal(incoming, &words);
-    if (rc == RC_OK && !why) {
-        rc = write_case(incoming, &words, &text, err);
-        if (rc == RC_OK)
-            rc = lay(incoming, LEDGER_DISPUTE, &text, &id, err);
-        if (rc == RC_OK)
-            rc = say_to_table(incoming, &words, err);
-        if (rc == RC_OK)
-            rc = stop_clocks(incoming, err);
+    if (!why) {
+        TRY(write_case(incoming, &words, &text, err));
+        TRY(lay(incoming, LEDGER_DISPUTE, &text, &id, err));
+        TRY(say_to_table(incoming, &words, err));
+        TRY(stop_clocks(incoming, err));
     }
-    if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : "talk.disputed", "number", text_of_int(number, id),
-                      "command", "dispute", NULL);
-    return rc;
+    incoming_tell(incoming, why ? why : "talk.disputed", "number", text_of_int(number, id),
+                  "command", "dispute", NULL);
+    return RC_OK;
 }
 
 /* ---- reports ---- */
@@ -309,12 +301,11 @@ static enum rc put_words(const struct incoming *incoming, struct buf *out, struc
     struct heard heard = {.incoming = incoming};
     struct ledger_rows rows = ledger_entries(incoming->desk->ledger, incoming->known->game, 1, err);
     struct ledger_entry row;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         rows.rc = note_heard(&heard, &row, err);
-    rc = ledger_end(&rows);
-    for (unsigned i = 0; i < heard.count && rc == RC_OK; i++) {
+    TRY(ledger_end(&rows));
+    for (unsigned i = 0; i < heard.count; i++) {
         char name[SEAL_NAME_MAX + 1];
         const char *text;
         size_t length;
@@ -324,7 +315,7 @@ static enum rc put_words(const struct incoming *incoming, struct buf *out, struc
         buf_printf(out, "\nentry %llu, seat %u:\n%s\n", (unsigned long long)heard.at[i].n,
                    heard.at[i].who, text ? text : "?");
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc dispute_report(struct incoming *incoming, const char *arguments, struct err *err)

@@ -73,10 +73,10 @@ static enum rc read_draft(struct desk *desk, int64_t game, unsigned seat, struct
 enum rc draft_waits(struct desk *desk, int64_t game, unsigned seat, bool *waits, struct err *err)
 {
     OWN_WIPED(buf) text = {0};
-    enum rc rc = read_draft(desk, game, seat, &text, err);
 
+    TRY(read_draft(desk, game, seat, &text, err));
     *waits = text.length > 0;
-    return rc;
+    return RC_OK;
 }
 
 static bool add_line(struct orders_in *orders, const char *text, size_t length)

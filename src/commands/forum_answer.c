@@ -115,11 +115,11 @@ enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
                   !value_count(incoming->answer.paragraphs);
     char place[FORUM_PLACE_BYTES];
     bool in_forum = find_place(incoming, place) || find_sealed_place(incoming, place);
-    enum rc rc = done ? answer_in_public(incoming, err) : RC_OK;
 
     *told = false;
-    if (rc != RC_OK || wholly)
-        return rc;
+    TRY(done ? answer_in_public(incoming, err) : RC_OK);
+    if (wholly)
+        return RC_OK;
     *told = in_forum || has_mail(incoming);
     return *told ? answer_in_private(incoming, in_forum ? place : NULL, err)
                  : answer_without_secrets(incoming, err);
@@ -139,27 +139,24 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
                                    .reply_to = incoming->known->id,
                                    .place = place,
                                    .values = map};
-    enum rc rc = RC_OK;
 
     snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
     value_set_text(map, "announcement", told->text);
-    for (unsigned i = 0; i < told->count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < told->count; i++) {
         char name[FORUM_NAME_BYTES + 1] = "";
         struct person person;
 
         if (!told->player[i])
             continue;
-        rc = people_get(incoming->desk, told->player[i], &person, err);
-        if (rc == RC_OK)
-            forum_mention(person.account, name);
+        TRY(people_get(incoming->desk, told->player[i], &person, err));
+        forum_mention(person.account, name);
         if (name[0])
             value_add(names, value_text(values, name));
     }
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
-    if (rc == RC_OK && incoming->known->read.post.topic)
-        rc = outbox_put(incoming->desk, &letter, NULL, err);
-    return rc;
+    TRY(values_rc(values, err));
+    if (incoming->known->read.post.topic)
+        TRY(outbox_put(incoming->desk, &letter, NULL, err));
+    return RC_OK;
 }
 
 /* ---- linking ---- */

@@ -26,19 +26,18 @@ static enum rc agree(struct incoming *incoming, const char *words, uint32_t *mis
     const struct replay *replay = incoming->position->replay;
     unsigned host = replay_host(replay);
     struct entry entry;
-    enum rc rc = RC_OK;
 
     *repeated = text_equal(replay_said(replay, incoming->known->seat), words);
     if (!*repeated) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
         text_copy(entry.words, sizeof entry.words, words);
-        rc = incoming_append(incoming, &entry, NULL, 0, err);
+        TRY(incoming_append(incoming, &entry, NULL, 0, err));
     }
     /* The last word for a new host makes him one, and is done with. */
     *missing = text_starts_with(words, REPLAY_HOST) && host != replay_host(replay)
                    ? 0
                    : replay_host_missing(replay, words);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,

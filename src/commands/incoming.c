@@ -269,15 +269,12 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
 
 enum rc incoming_see_game(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (incoming->known->game)
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
-    if (rc == RC_OK)
-        rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                               &incoming->answer.names, &incoming->answer.wording, err);
+        TRY(position_get(incoming->desk, incoming->known->game, &incoming->position, err));
+    TRY(answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                          &incoming->answer.names, &incoming->answer.wording, err));
     incoming->answer.wording.zone = answering_zone(&incoming->person, incoming->position);
-    return rc;
+    return RC_OK;
 }
 
 struct incoming_known *incoming_learn(struct incoming *incoming)

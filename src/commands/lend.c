@@ -125,11 +125,9 @@ static enum rc find_refusal(struct incoming *incoming, const char *level, int64_
     unsigned seat = incoming->known->seat, days = replay_lend_days(position->replay);
     int64_t now = desk_now(incoming->desk), opponent = 0;
     bool holds = false;
-    enum rc rc = opponents_find(incoming->desk, level, NULL, 0, &opponent, err);
 
     *why = NULL;
-    if (rc != RC_OK)
-        return rc;
+    TRY(opponents_find(incoming->desk, level, NULL, 0, &opponent, err));
     if (!days || position->genesis.tournament.round)
         *why = "talk.lend-not-agreed";
     else if (!replay_may_lend(position->replay, seat) || position->is_frozen)
@@ -141,10 +139,10 @@ static enum rc find_refusal(struct incoming *incoming, const char *level, int64_
     else if (!opponent)
         *why = "talk.lend-nobody";
     else
-        rc = holds_one(incoming->desk, position, seat, &holds, err);
-    if (rc == RC_OK && holds)
+        TRY(holds_one(incoming->desk, position, seat, &holds, err));
+    if (holds)
         *why = "talk.lend-holds";
-    return rc;
+    return RC_OK;
 }
 
 /* ---- lent, and back ---- */
@@ -205,7 +203,6 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
     struct loan loan;
     const char *why;
     int64_t until_s, most_s;
-    enum rc rc;
 
     read_loan(incoming, arguments, &loan);
     until_s = until_of(incoming, &loan);
@@ -213,22 +210,19 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
         desk_now(incoming->desk) + (int64_t)replay_lend_days(incoming->position->replay) * DAY_S;
     if (until_s > most_s && until_s - DAY_S < most_s) /* his last day is not a whole one */
         until_s = most_s;
-    rc = find_refusal(incoming, loan.level, until_s, &why, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_refusal(incoming, loan.level, until_s, &why, err));
     if (!why &&
         incoming_is_older(incoming, position_since(incoming->position, incoming->known->seat)))
         return RC_OK;
     if (!why)
-        rc = log_loan(incoming, &loan, until_s, err);
+        TRY(log_loan(incoming, &loan, until_s, err));
     wording_time(&incoming->answer.wording, until_s, &until);
     command_words_show_value(language_commands(incoming->answer.wording.language), loan.level,
                              &level);
-    if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
-                      buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
-                      NULL);
-    return rc;
+    incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
+                  buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
+                  NULL);
+    return RC_OK;
 }
 
 static enum rc take_back(struct desk *desk, struct position *position, unsigned seat,

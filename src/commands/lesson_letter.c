@@ -17,13 +17,12 @@ static enum rc count(struct incoming *incoming, const char *tag, int64_t most, b
     struct desk *desk = incoming->desk;
     int64_t used = 0;
     struct hash hash;
-    enum rc rc = vault_lookup(desk, tag, (const char *)&incoming->known->sender,
-                              sizeof incoming->known->sender, &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), DAY_S, &used, err);
+    TRY(vault_lookup(desk, tag, (const char *)&incoming->known->sender,
+                     sizeof incoming->known->sender, &hash, err));
+    TRY(ledger_rate_count(desk->ledger, hash.at, desk_now(desk), DAY_S, &used, err));
     *may = used <= most;
-    return rc;
+    return RC_OK;
 }
 
 static void say_enough(struct incoming *incoming, const char *key, int64_t most)
@@ -55,14 +54,13 @@ static enum rc give_hint(struct incoming *incoming, struct err *err)
 {
     struct bot_hint hint;
     bool found;
-    enum rc rc =
-        hint_find(incoming->desk, incoming->position, incoming->known->seat, &hint, &found, err);
 
-    if (rc == RC_OK && !found)
+    TRY(hint_find(incoming->desk, incoming->position, incoming->known->seat, &hint, &found, err));
+    if (!found)
         incoming_tell(incoming, "talk.hint-nothing", "n", "", (const char *)NULL);
-    if (rc == RC_OK && found)
+    if (found)
         tell_hint(incoming, &hint);
-    return rc;
+    return RC_OK;
 }
 
 enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err)

@@ -48,15 +48,13 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, unsigned host,
                                  .away = config->away < REPLAY_AWAY_LEAST ? 0 : config->away,
                                  .host_days = config->host_days};
     char free_days[CONFIG_TEXT_BYTES + 8];
-    enum rc rc;
 
     snprintf(free_days, sizeof free_days, "free=%s", config->free_days);
-    rc = timing_read(free_days, &rules, err);
-    if (rc == RC_OK)
-        rc = timing_read_terms(wanted, &rules, err);
+    TRY(timing_read(free_days, &rules, err));
+    TRY(timing_read_terms(wanted, &rules, err));
     rules.host = rules.host_days ? host : 0;
     timing_write(&rules, out);
-    return rc;
+    return RC_OK;
 }
 
 /* One player alone, or against the house, has nobody to be host of. */
@@ -88,21 +86,18 @@ static enum rc make_box_key(struct making *making, struct err *err)
     struct vault_owner owner = {LEDGER_KEY_BOX, (int64_t)making->genesis.number};
     unsigned char secret[KEY_BYTES];
     const unsigned char *seed;
-    enum rc rc = vault_make_key(making->desk, owner, err);
+    WIPED_AT_END(secret); /* not needed; locked memory costs a quarter of a game */
 
-    if (rc == RC_OK)
-        rc = vault_key(making->desk, owner, &seed, err);
-    if (rc == RC_OK)
-        block_make_key(seed, making->genesis.box, secret);
-    secret_wipe(secret, sizeof secret); /* not needed; locked memory costs a quarter of a game */
-    return rc;
+    TRY(vault_make_key(making->desk, owner, err));
+    TRY(vault_key(making->desk, owner, &seed, err));
+    block_make_key(seed, making->genesis.box, secret);
+    return RC_OK;
 }
 
 static enum rc fill_genesis(struct making *making, struct err *err)
 {
     struct desk *desk = making->desk;
     struct genesis *genesis = &making->genesis;
-    enum rc rc;
 
     text_copy(genesis->rules, sizeof genesis->rules,
               making->wanted->version ? making->wanted->version
@@ -113,14 +108,13 @@ static enum rc fill_genesis(struct making *making, struct err *err)
         genesis->tournament = *making->wanted->tournament;
     genesis->started_s = desk_now(desk);
     library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
-    rc = fill_times(making, err);
-    if (rc == RC_OK)
-        rc = make_box_key(making, err);
-    if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), genesis->key))
-        rc = ERR(err, RC_BAD_KEY, "the key file holds no signing key");
+    TRY(fill_times(making, err));
+    TRY(make_box_key(making, err));
+    if (!keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), genesis->key))
+        return ERR(err, RC_BAD_KEY, "the key file holds no signing key");
     desk_entropy(desk, making->secret, sizeof making->secret);
     chain_secret(genesis->key, genesis->number, making->secret, &genesis->secret);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc put_game(struct making *making, struct err *err)
@@ -136,37 +130,31 @@ static enum rc put_game(struct making *making, struct err *err)
     struct ledger_entry entry = {.game = row.id, .at_s = row.made_s, .kind = "genesis"};
     OWN(buf) text = {0}, box = {0};
     struct chain chain;
-    enum rc rc = genesis_write(&making->genesis, &text, err);
 
-    if (rc == RC_OK) {
-        chain_start(&chain, buf_text(&text), text.length);
-        place.row = row.id;
-        place.genesis = &chain.genesis;
-        rc = vault_make_key(desk, place.owner, err);
-    }
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, making->secret, sizeof making->secret, &box, err);
+    TRY(genesis_write(&making->genesis, &text, err));
+    chain_start(&chain, buf_text(&text), text.length);
+    place.row = row.id;
+    place.genesis = &chain.genesis;
+    TRY(vault_make_key(desk, place.owner, err));
+    TRY(vault_close(desk, &place, making->secret, sizeof making->secret, &box, err));
     row.secret_box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_game_put(desk->ledger, &row, err);
+    TRY(ledger_game_put(desk->ledger, &row, err));
     entry.text = buf_text(&text);
     entry.hash = chain.entry.at;
-    if (rc == RC_OK)
-        rc = ledger_entry_append(desk->ledger, &entry, err);
-    return rc;
+    return ledger_entry_append(desk->ledger, &entry, err);
 }
 
 /* "Ada <ada@example.org>", sealed: the log names nobody. */
 static enum rc person_payload(struct desk *desk, int64_t player, struct buf *out, struct err *err)
 {
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc == RC_OK && (person.banned || person.merged))
-        rc = ERR(err, RC_USAGE, person.name,
-                 person.banned ? " is banned" : " is another player now");
+    TRY(people_get(desk, player, &person, err));
+    if (person.banned || person.merged)
+        return ERR(err, RC_USAGE, person.name,
+                   person.banned ? " is banned" : " is another player now");
     buf_printf(out, "%s <%s>", person.name, person.address);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    return buf_rc(out, err);
 }
 
 static enum rc put_roster(struct making *making, struct position *position, struct err *err)
@@ -258,28 +246,21 @@ static enum rc make(struct making *making, struct err *err)
 {
     struct position *position;
     int64_t number = 0;
-    enum rc rc = next_number(making->desk, &number, err);
 
+    TRY(next_number(making->desk, &number, err));
     making->genesis.number = (uint64_t)number;
-    if (rc == RC_OK)
-        rc = fill_genesis(making, err);
-    if (rc == RC_OK)
-        rc = put_game(making, err);
-    if (rc == RC_OK)
-        rc = position_get(making->desk, number, &position, err);
-    if (rc == RC_OK)
-        rc = put_roster(making, position, err);
-    if (rc == RC_OK && making->wanted->anonymous)
-        rc = put_remark(making->desk, position, POSITION_ANONYMOUS, err);
-    if (rc == RC_OK && making->wanted->press_open)
-        rc = put_remark(making->desk, position, POSITION_PRESS_OPEN, err);
-    if (rc == RC_OK)
-        rc = begin_alone(making->desk, position, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(making->desk, position, err);
-    if (rc == RC_OK)
-        rc = forum_queue(making->desk, position, NULL, err);
-    return rc == RC_OK ? invite(making, position, err) : rc;
+    TRY(fill_genesis(making, err));
+    TRY(put_game(making, err));
+    TRY(position_get(making->desk, number, &position, err));
+    TRY(put_roster(making, position, err));
+    if (making->wanted->anonymous)
+        TRY(put_remark(making->desk, position, POSITION_ANONYMOUS, err));
+    if (making->wanted->press_open)
+        TRY(put_remark(making->desk, position, POSITION_PRESS_OPEN, err));
+    TRY(begin_alone(making->desk, position, err));
+    TRY(adjudicate_settle(making->desk, position, err));
+    TRY(forum_queue(making->desk, position, NULL, err));
+    return invite(making, position, err);
 }
 
 /* Would the rules set this game up? Options may be in order and ask for what a version has not. */
@@ -289,15 +270,13 @@ static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
     const char *version = wanted->version;
     OWN_MEMORY void *state = calloc(1, wanted->played->state_bytes);
     const void *rulebook;
-    enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
 
+    TRY(state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position"));
     for (const char *const *v = wanted->played->versions; !wanted->version && *v; v++)
         version = *v;
-    if (rc == RC_OK)
-        rc = library_rulebook(desk->library, wanted->played, version, &rulebook, err);
-    if (rc == RC_OK)
-        wanted->played->rules->setup(rulebook, setup, state, verdict);
-    return rc;
+    TRY(library_rulebook(desk->library, wanted->played, version, &rulebook, err));
+    wanted->played->rules->setup(rulebook, setup, state, verdict);
+    return RC_OK;
 }
 
 enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
@@ -306,20 +285,17 @@ enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *g
     struct making making = {.desk = desk, .wanted = wanted};
     struct game_setup setup = {wanted->options, wanted->seats};
     struct text options;
-    enum rc rc = check_seats(wanted, err);
+    WIPED_AT_END(making);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_seats(wanted, err));
     *verdict = (struct verdict){0};
     text_init(&options, making.genesis.options, sizeof making.genesis.options);
     if (wanted->played->text->write_options(&setup, &options, verdict) != VERDICT_DONE)
         return RC_OK;
-    rc = try_setup(desk, wanted, &setup, verdict, err);
-    if (rc != RC_OK || verdict->kind != VERDICT_DONE)
-        return rc;
-    rc = make(&making, err);
-    if (rc == RC_OK)
-        *game = (int64_t)making.genesis.number;
-    secret_wipe(&making, sizeof making);
-    return rc;
+    TRY(try_setup(desk, wanted, &setup, verdict, err));
+    if (verdict->kind != VERDICT_DONE)
+        return RC_OK;
+    TRY(make(&making, err));
+    *game = (int64_t)making.genesis.number;
+    return RC_OK;
 }

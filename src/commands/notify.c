@@ -31,7 +31,7 @@ static enum rc set(struct incoming *incoming, const char *arguments, struct err 
 {
     char words[PERSON_KNOCK_BYTES];
     struct knock_place place;
-    enum rc rc;
+    WIPED_AT_END(place);
 
     text_copy(words, sizeof words, arguments);
     strip_angles(words);
@@ -40,35 +40,31 @@ static enum rc set(struct incoming *incoming, const char *arguments, struct err 
         SAY(incoming, "talk.notify-how", "n", "");
         return RC_OK;
     }
-    rc = knocks_set(incoming->desk, incoming->known->sender, &place, err);
-    if (rc == RC_OK)
-        SAY(incoming, place.kind == KNOCK_WEBHOOK ? "talk.notify-set-webhook" : "talk.notify-set",
-            "to", place.to, "key", place.key);
-    secret_wipe(&place, sizeof place);
-    return rc;
+    TRY(knocks_set(incoming->desk, incoming->known->sender, &place, err));
+    SAY(incoming, place.kind == KNOCK_WEBHOOK ? "talk.notify-set-webhook" : "talk.notify-set", "to",
+        place.to, "key", place.key);
+    return RC_OK;
 }
 
 enum rc notify_letter(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct knock_place place = {0};
     bool has = knocks_read(&incoming->person, &place);
-    enum rc rc = RC_OK;
+    WIPED_AT_END(place);
 
     if (!incoming->desk->config->notices.on)
         SAY(incoming, "talk.notify-not-here", "n", "");
     else if (!*arguments)
         tell_state(incoming, has, &place);
     else if (text_equal_folded(arguments, "off")) {
-        rc = knocks_off(incoming->desk, incoming->known->sender, err);
+        TRY(knocks_off(incoming->desk, incoming->known->sender, err));
         SAY(incoming, "talk.notify-off", "n", "");
     } else if (strchr(arguments, ' '))
-        rc = set(incoming, arguments, err);
+        TRY(set(incoming, arguments, err));
     else if (has && !place.is_on && text_equal_folded(arguments, place.code)) {
-        rc = knocks_confirm(incoming->desk, incoming->known->sender, &place, err);
+        TRY(knocks_confirm(incoming->desk, incoming->known->sender, &place, err));
         SAY(incoming, "talk.notify-on", "to", place.to);
     } else
         SAY(incoming, has && !place.is_on ? "talk.notify-wrong" : "talk.notify-how", "n", "");
-    secret_wipe(&place, sizeof place);
-    return rc == RC_OK ? people_get(incoming->desk, incoming->known->sender, &incoming->person, err)
-                       : rc;
+    return people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
 }

@@ -96,15 +96,14 @@ static enum rc may_offer(struct incoming *incoming, bool *may, struct err *err)
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
     struct ledger_offer row;
     unsigned count = 0;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         count += row.player == incoming->known->sender;
-    rc = ledger_end(&rows);
+    TRY(ledger_end(&rows));
     *may = count < WAITING_MOST;
-    if (rc == RC_OK && !*may)
+    if (!*may)
         SAY(incoming, "desk.offer-many", "n", "");
-    return rc;
+    return RC_OK;
 }
 
 enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player, unsigned place,
@@ -139,9 +138,9 @@ static enum rc put_offer(struct incoming *incoming, const struct offers_terms *t
                                .into_seat = terms->into_seat,
                                .rating_least = terms->rating_least,
                                .rating_most = terms->rating_most};
-    enum rc rc = ledger_offer_put(incoming->desk->ledger, &row, id, err);
 
-    return rc == RC_OK ? offers_wait(incoming->desk, *id, err) : rc;
+    TRY(ledger_offer_put(incoming->desk->ledger, &row, id, err));
+    return offers_wait(incoming->desk, *id, err);
 }
 
 enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
@@ -157,10 +156,8 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     struct wording wording = {0};
     OWN(buf) answers = {0};
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, player, &person, err));
     snprintf(accept, sizeof accept, "accept %lld", (long long)offer->id);
     notice.action[0] = is_over ? NULL : accept; /* alone: a bare yes takes it */
     wording.language = library_language(desk->library, person.language);
@@ -169,7 +166,7 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
         WORDING(&wording, &answers, "desk.offer-others", "names", offer->others);
         buf_put(&answers, " ");
     }
-    rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
+    TRY(club_put_answers(desk, &wording, &incoming->person, &answers, err));
     offers_write_terms(desk, offer, &wording, true, &terms);
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
@@ -177,9 +174,7 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     notice.arg[notice.count++] = (struct sentence_arg){"offer", TEXT_INT(offer->id)};
     notice.arg[notice.count++] =
         (struct sentence_arg){"answers", answers.length > 1 ? buf_text(&answers) : ""};
-    if (rc == RC_OK)
-        rc = notice_player(incoming->desk, player, &notice, err);
-    return rc;
+    return notice_player(incoming->desk, player, &notice, err);
 }
 /* ---- inviting ---- */
 
@@ -261,12 +256,10 @@ static enum rc find_one(struct incoming *incoming, const char *who, struct invit
                         struct err *err)
 {
     int64_t player = 0;
-    enum rc rc = find_person(incoming, who, &player, err);
 
-    if (rc == RC_OK && !player)
-        rc = find_opponent(incoming, who[0] == '@' ? who + 1 : who, inviting, &player, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_person(incoming, who, &player, err));
+    if (!player)
+        TRY(find_opponent(incoming, who[0] == '@' ? who + 1 : who, inviting, &player, err));
     if ((!player && !people_is_address(who)) || player == incoming->known->sender ||
         inviting->count == OFFERS_WHO_MOST) {
         text_copy(inviting->unknown, sizeof inviting->unknown, who);
@@ -281,13 +274,12 @@ static enum rc find_all(struct incoming *incoming, const char *list, const char 
                         struct inviting *inviting, struct err *err)
 {
     char who[PERSON_ADDRESS_BYTES];
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && list && list < end && !*inviting->unknown) {
+    while (list && list < end && !*inviting->unknown) {
         list = next_who(list, (size_t)(end - list), who, sizeof who);
-        rc = find_one(incoming, who, inviting, err);
+        TRY(find_one(incoming, who, inviting, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc ask_stranger(struct incoming *incoming, const struct offer *offer,
@@ -310,12 +302,11 @@ static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t
                    unsigned place, const char *sentence, struct err *err)
 {
     bool is_opponent = false;
-    enum rc rc = opponents_is(incoming->desk, player, &is_opponent, err);
 
-    if (rc == RC_OK)
-        rc = offers_put_who(incoming, offer->id, player, place,
-                            is_opponent ? LEDGER_OFFER_IN : LEDGER_OFFER_ASKED, err);
-    return rc == RC_OK && !is_opponent ? offers_tell(incoming, player, offer, sentence, err) : rc;
+    TRY(opponents_is(incoming->desk, player, &is_opponent, err));
+    TRY(offers_put_who(incoming, offer->id, player, place,
+                       is_opponent ? LEDGER_OFFER_IN : LEDGER_OFFER_ASKED, err));
+    return !is_opponent ? offers_tell(incoming, player, offer, sentence, err) : RC_OK;
 }
 
 /* What was read of the writer's words about time and rating, before anybody agrees to it. */
@@ -377,10 +368,8 @@ static enum rc ask_one(struct incoming *incoming, const struct inviting *invitin
                        struct offer *offer, unsigned place, struct err *err)
 {
     OWN(buf) others = {0};
-    enum rc rc = put_names(incoming, inviting, i, &others, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(put_names(incoming, inviting, i, &others, err));
     offer->others = others.length ? buf_text(&others) : NULL;
     if (!inviting->player[i])
         return ask_stranger(incoming, offer, inviting->address[i], err);
@@ -392,13 +381,12 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
                        struct err *err)
 {
     struct offer offer;
-    enum rc rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
 
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, id, &offer, err);
-    for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++)
-        rc = ask_one(incoming, inviting, i, &offer, i + 2, err);
-    return rc;
+    TRY(offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err));
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    for (unsigned i = 0; i < inviting->count; i++)
+        TRY(ask_one(incoming, inviting, i, &offer, i + 2, err));
+    return RC_OK;
 }
 
 /* Tell the topic, if a post offered it; who is asked is called by name. An anonymous offer has no
@@ -521,14 +509,13 @@ static enum rc against(struct incoming *incoming, const struct buf *game, const 
     const char *list = buf_text(who);
     struct inviting inviting = {0};
     struct offers_terms terms;
-    enum rc rc = find_all(incoming, list, list + who->length, &inviting, err);
 
+    TRY(find_all(incoming, list, list + who->length, &inviting, err));
     offers_read_terms(incoming, buf_text(game), &terms);
-    if (rc == RC_OK)
-        rc = fill_seats(incoming, list, &terms, &inviting, err);
-    if (rc == RC_OK && *inviting.unknown)
+    TRY(fill_seats(incoming, list, &terms, &inviting, err));
+    if (*inviting.unknown)
         return opponents_refuse(incoming, inviting.unknown, err);
-    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+    return invite(incoming, &inviting, &terms, err);
 }
 
 /* Run a command with its arguments' words for "against", "with" and "to" as the exact ones;
@@ -540,18 +527,15 @@ static enum rc with_plain(struct incoming *incoming, const char *arguments,
 {
     OWN(buf) plain = {0}, game = {0}, who = {0};
     const char *text;
-    enum rc rc;
 
     buf_put(&plain, " ");
     command_words_join(language_commands(incoming->answer.wording.language), arguments, &plain);
     text = buf_text(&plain) + 1;
     if (text_starts_with(text, "to "))
         text += strlen("to ");
-    rc = buf_rc(&plain, err);
-    if (rc == RC_OK)
-        rc = part_against(text, &game, &who) ? against(incoming, &game, &who, err)
-                                             : run(incoming, text, err);
-    return rc;
+    TRY(buf_rc(&plain, err));
+    return part_against(text, &game, &who) ? against(incoming, &game, &who, err)
+                                           : run(incoming, text, err);
 }
 
 /* "challenge @bob, @cleo dungeon twister with OPTIONS" */
@@ -560,13 +544,12 @@ static enum rc challenge_named(struct incoming *incoming, const char *arguments,
     struct inviting inviting = {0};
     char who[PERSON_ADDRESS_BYTES];
     struct offers_terms terms;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && *arguments == '@' && !*inviting.unknown) {
+    while (*arguments == '@' && !*inviting.unknown) {
         size_t length = strcspn(arguments, " ,");
 
         text_copy(who, length + 1 < sizeof who ? length + 1 : sizeof who, arguments);
-        rc = find_one(incoming, who, &inviting, err);
+        TRY(find_one(incoming, who, &inviting, err));
         arguments += length;
         arguments += strspn(arguments, " ,");
         if (text_starts_with(arguments, "and @"))
@@ -575,7 +558,7 @@ static enum rc challenge_named(struct incoming *incoming, const char *arguments,
     if (text_starts_with(arguments, "to ")) /* as in "invite" */
         arguments += strlen("to ");
     offers_read_terms(incoming, arguments, &terms);
-    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+    return invite(incoming, &inviting, &terms, err);
 }
 
 static enum rc challenge_all(struct incoming *incoming, const char *arguments, struct err *err)
@@ -585,28 +568,24 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     bool may = false;
     struct offer offer = {0};
     int64_t id = 0;
-    enum rc rc = RC_OK;
 
     offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
     if (terms.game)
         offers_check_terms(incoming, &terms, seats);
     if (terms.wrong)
-        rc = refuse(incoming, &terms, err);
+        TRY(refuse(incoming, &terms, err));
     else
-        rc = may_offer(incoming, &may, err);
-    if (rc != RC_OK || !may)
-        return rc;
-    rc = put_offer(incoming, &terms, seats, true, &id, err);
-    if (rc == RC_OK)
-        rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
+        TRY(may_offer(incoming, &may, err));
+    if (!may)
+        return RC_OK;
+    TRY(put_offer(incoming, &terms, seats, true, &id, err));
+    TRY(offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err));
     SAY(incoming, "desk.offer-open", "offer", TEXT_INT(id), "title",
         wording_title(&incoming->answer.wording, terms.game));
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, id, &offer, err);
-    if (rc == RC_OK)
-        tell_terms(incoming, &offer);
-    return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    tell_terms(incoming, &offer);
+    return announce(incoming, "forum.challenge-open", NULL, id, err);
 }
 
 /* "invite Ada to 5": into a free seat of his own offer. */
@@ -615,11 +594,11 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
 {
     const char *wrong = *inviting->unknown ? "desk.offer-nobody" : NULL;
     struct offer offer;
-    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
+    TRY(offers_load(incoming->desk, id, &offer, err));
     if (!wrong && (!offer.waits || offer.into_game || offer.player != incoming->known->sender))
         wrong = "desk.offer-gone";
-    for (unsigned i = 0; rc == RC_OK && !wrong && i < inviting->count; i++) {
+    for (unsigned i = 0; !wrong && i < inviting->count; i++) {
         unsigned place = offers_free_place(&offer);
 
         if (!place)
@@ -627,14 +606,12 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
         else if (offers_find_who(&offer, inviting->player[i]))
             continue;
         else
-            rc = ask_one(incoming, inviting, i, &offer, place, err);
-        if (rc == RC_OK)
-            rc = offers_load(incoming->desk, id, &offer, err);
+            TRY(ask_one(incoming, inviting, i, &offer, place, err));
+        TRY(offers_load(incoming->desk, id, &offer, err));
     }
-    if (rc == RC_OK)
-        SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
-            TEXT_INT(id));
-    return rc;
+    SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
+        TEXT_INT(id));
+    return RC_OK;
 }
 
 static enum rc invite_named(struct incoming *incoming, const char *arguments, struct err *err)
@@ -644,7 +621,6 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
     struct offers_terms terms;
     OWN(buf) whom = {0};
     int64_t number;
-    enum rc rc = RC_OK;
 
     if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
         buf_printf(&whom, "invite %s to", arguments);
@@ -654,11 +630,11 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
         SAY(incoming, "desk.invite-help", "n", "");
         return RC_OK;
     }
-    rc = find_all(incoming, arguments, end, &inviting, err);
-    if (rc == RC_OK && text_to_int(end + strlen(" to "), strlen(end + strlen(" to ")), &number))
+    TRY(find_all(incoming, arguments, end, &inviting, err));
+    if (text_to_int(end + strlen(" to "), strlen(end + strlen(" to ")), &number))
         return invite_into(incoming, &inviting, number, err);
     offers_read_terms(incoming, end + strlen(" to "), &terms);
-    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+    return invite(incoming, &inviting, &terms, err);
 }
 
 enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err)
@@ -675,17 +651,16 @@ static enum rc put_named(struct incoming *incoming, const char *arguments, struc
     const char *title = arguments;
     const struct game *game = NULL;
     size_t used = 0;
-    enum rc rc = RC_OK;
 
     while (*title && !(game = titles_at(library, title, strlen(title), &used)))
         title += strcspn(title, " ") + strspn(title + strcspn(title, " "), " ");
     if (game && title > arguments && !title[used])
-        rc = offers_put_whom(incoming, arguments, invitation, err);
+        TRY(offers_put_whom(incoming, arguments, invitation, err));
     if (invitation->length && invitation->length + 1 == (size_t)(title - arguments))
         buf_printf(invitation, " to %s", game->name);
     else
         buf_clear(invitation);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
@@ -722,7 +697,6 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     struct offer offer;
     unsigned seats;
     int64_t id = 0;
-    enum rc rc;
 
     if (!*arguments)
         return offers_ask_practice(incoming, err);
@@ -741,13 +715,12 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
         terms.wrong = "desk.offer-rating-open";
     if (terms.wrong)
         return refuse(incoming, &terms, err);
-    rc = put_offer(incoming, &terms, seats, false, &id, err);
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, id, &offer, err);
-    for (unsigned i = 0; i < seats && rc == RC_OK; i++)
+    TRY(put_offer(incoming, &terms, seats, false, &id, err));
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    for (unsigned i = 0; i < seats; i++)
         offer.who[offer.who_count++] =
             (struct ledger_offer_player){id, incoming->known->sender, (int)i + 1, LEDGER_OFFER_IN};
-    return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+    return offers_start(incoming, &offer, err);
 }
 
 enum rc offers_practise(struct incoming *incoming, const char *arguments, struct err *err)
@@ -775,29 +748,24 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     bool may = false, is_opponent = false;
     struct offer offer;
     int64_t id = 0, player = 0;
-    enum rc rc = find_person(incoming, who, &player, err);
 
-    if (rc == RC_OK && player)
-        rc = opponents_is(incoming->desk, player, &is_opponent, err);
-    if (rc == RC_OK && (!player || is_opponent || plays_in(position, player)))
+    TRY(find_person(incoming, who, &player, err));
+    if (player)
+        TRY(opponents_is(incoming->desk, player, &is_opponent, err));
+    if (!player || is_opponent || plays_in(position, player))
         SAY(incoming, "desk.offer-nobody", "name", who);
-    else if (rc == RC_OK)
-        rc = may_offer(incoming, &may, err);
-    if (rc != RC_OK || !may)
-        return rc;
+    else
+        TRY(may_offer(incoming, &may, err));
+    if (!may)
+        return RC_OK;
     text_copy(terms.options, sizeof terms.options, position->genesis.options);
     text_copy(terms.time, sizeof terms.time, position->genesis.time);
-    rc = put_offer(incoming, &terms, 2, false, &id, err);
-    if (rc == RC_OK)
-        rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, id, &offer, err);
-    if (rc == RC_OK)
-        rc = ask(incoming, &offer, player, 2, "desk.offer-seat", err);
-    if (rc == RC_OK)
-        SAY(incoming, "desk.offer-seat-asked", "name", who, "player",
-            incoming_name(incoming, seat));
-    return rc;
+    TRY(put_offer(incoming, &terms, 2, false, &id, err));
+    TRY(offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err));
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    TRY(ask(incoming, &offer, player, 2, "desk.offer-seat", err));
+    SAY(incoming, "desk.offer-seat-asked", "name", who, "player", incoming_name(incoming, seat));
+    return RC_OK;
 }
 /* ---- again ---- */
 
@@ -830,25 +798,24 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
     struct offer offer;
     bool may = false, waits = false;
     int64_t id = 0;
-    enum rc rc = may_offer(incoming, &may, err);
 
-    if (rc != RC_OK || !may)
-        return rc;
+    TRY(may_offer(incoming, &may, err));
+    if (!may)
+        return RC_OK;
     text_copy(terms.options, sizeof terms.options, position->genesis.options);
     text_copy(terms.time, sizeof terms.time, position->genesis.time);
-    rc = put_offer(incoming, &terms, seats, false, &id, err);
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, id, &offer, err);
-    for (unsigned seat = 1; seat <= seats && rc == RC_OK; seat++) {
+    TRY(put_offer(incoming, &terms, seats, false, &id, err));
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    for (unsigned seat = 1; seat <= seats; seat++) {
         int64_t player = position->player[seat];
         unsigned place = seat % seats + 1;
 
         if (player == incoming->known->sender)
-            rc = offers_put_who(incoming, id, player, place, LEDGER_OFFER_IN, err);
+            TRY(offers_put_who(incoming, id, player, place, LEDGER_OFFER_IN, err));
         else if (player)
-            rc = ask(incoming, &offer, player, place, "desk.offer-again", err);
+            TRY(ask(incoming, &offer, player, place, "desk.offer-again", err));
     }
-    return rc == RC_OK ? send(incoming, NULL, id, &waits, err) : rc;
+    return send(incoming, NULL, id, &waits, err);
 }
 
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)
@@ -856,7 +823,6 @@ enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct 
     struct offer offer = {0};
     const char *level = requests_level(incoming->answer.wording.language, arguments);
     OWN(buf) other = {0};
-    enum rc rc;
 
     if (level) { /* not the same one, then */
         SAY(incoming, "desk.asked-back", "n", "");
@@ -869,8 +835,6 @@ enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.rematch-not", "n", "");
         return RC_OK;
     }
-    rc = find_same(incoming, &offer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_same(incoming, &offer, err));
     return offer.id ? offers_join(incoming, &offer, false, err) : offer_again(incoming, err);
 }

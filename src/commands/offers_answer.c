@@ -49,7 +49,6 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
     struct verdict verdict;
     int64_t game = 0;
     unsigned seat = 0;
-    enum rc rc;
 
     for (unsigned i = 0; i < offer->who_count; i++)
         if (offer->who[i].answer == LEDGER_OFFER_IN) {
@@ -57,18 +56,17 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
             if (offer->who[i].player == offer->player && !wanted.host)
                 wanted.host = seat;
         }
-    rc = newgame_make(incoming->desk, &wanted, &game, &verdict, err);
-    if (rc == RC_OK && verdict.kind != VERDICT_DONE) /* options of an older program */
-        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
-    else if (rc == RC_OK)
-        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err);
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
+    TRY(newgame_make(incoming->desk, &wanted, &game, &verdict, err));
+    if (verdict.kind != VERDICT_DONE) /* options of an older program */
+        TRY(ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err));
+    else
+        TRY(ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err));
+    TRY(incoming_see_game(incoming, err));
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", TEXT_INT(game), "title",
         wording_title(&incoming->answer.wording, offer->game), "offer", "");
-    if (rc == RC_OK && game)
-        rc = opponents_introduce(incoming, wanted.player + 1, wanted.seats, err);
-    return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
+    if (game)
+        TRY(opponents_introduce(incoming, wanted.player + 1, wanted.seats, err));
+    return game ? announce_game(incoming, offer, game, err) : RC_OK;
 }
 /* ---- accepting, declining ---- */
 
@@ -136,31 +134,26 @@ struct standing {
 static enum rc look_at_rating(struct incoming *incoming, const struct offer *offer,
                               struct standing *standing, bool *fits, struct err *err)
 {
-    struct rating_book *book = NULL;
-    struct rating_row *row = NULL;
+    OWN_AT(rating_book) book = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     size_t results;
     unsigned count = 0;
-    enum rc rc = RC_OK;
 
     *fits = true;
     if (!offer->rating_least && !offer->rating_most)
         return RC_OK;
     if (standing->game != offer->game) {
         *standing = (struct standing){offer->game, rating_new.points};
-        rc = rating_open(incoming->desk, offer->game->name, false, &book, err);
-        if (rc == RC_OK) {
-            rating_results(book, &results);
-            rc = rating_rows(book, results, &row, &count, err);
-        }
-        for (unsigned i = 0; rc == RC_OK && i < count; i++)
+        TRY(rating_open(incoming->desk, offer->game->name, false, &book, err));
+        rating_results(book, &results);
+        TRY(rating_rows(book, results, &row, &count, err));
+        for (unsigned i = 0; i < count; i++)
             if (row[i].player == incoming->known->sender)
                 standing->points = row[i].rating.points;
-        free(row);
-        rating_close(book);
     }
     *fits = standing->points >= (double)offer->rating_least &&
             (!offer->rating_most || standing->points < (double)offer->rating_most + 1);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc check_rating(struct incoming *incoming, const struct offer *offer, bool *fits,
@@ -168,13 +161,13 @@ static enum rc check_rating(struct incoming *incoming, const struct offer *offer
 {
     struct standing standing = {0};
     char range[32];
-    enum rc rc = look_at_rating(incoming, offer, &standing, fits, err);
 
+    TRY(look_at_rating(incoming, offer, &standing, fits, err));
     offers_write_range(offer, range, sizeof range);
-    if (rc == RC_OK && !*fits)
+    if (!*fits)
         SAY(incoming, "desk.offer-rating", "options", range, "n",
             TEXT_INT((int64_t)standing.points));
-    return rc;
+    return RC_OK;
 }
 
 enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err)
@@ -182,7 +175,6 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     unsigned place = who ? (unsigned)who->place : offers_free_place(offer);
     bool fits;
-    enum rc rc;
 
     if (!offer->waits || !place || (!who && !offer->is_open && !invited)) {
         SAY(incoming, "desk.offer-gone", "offer", TEXT_INT(offer->id));
@@ -191,19 +183,18 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     if (offer->into_game)
         return take_seat(incoming, offer, err);
     if (!who && offer->is_open) {
-        rc = check_rating(incoming, offer, &fits, err);
-        if (rc != RC_OK || !fits)
-            return rc;
+        TRY(check_rating(incoming, offer, &fits, err));
+        if (!fits)
+            return RC_OK;
     }
-    rc = offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err);
-    if (rc == RC_OK)
-        rc = offers_load(incoming->desk, offer->id, offer, err);
-    if (rc == RC_OK && offers_count_in(offer) == offer->seats)
+    TRY(offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err));
+    TRY(offers_load(incoming->desk, offer->id, offer, err));
+    if (offers_count_in(offer) == offer->seats)
         return offers_start(incoming, offer, err);
     SAY(incoming, "desk.offer-joined", "offer", TEXT_INT(offer->id), "title",
         offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
         TEXT_INT((int64_t)offer->seats - offers_count_in(offer)));
-    return rc;
+    return RC_OK;
 }
 
 /* What an "accept" without a number can mean. */
@@ -248,7 +239,6 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
                           struct err *err)
 {
     struct meant meant = {0};
-    enum rc rc = RC_OK;
 
     *id = 0;
     if (*arguments) {
@@ -258,13 +248,13 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
     }
     *id = incoming->known->offer;
     if (!*id)
-        rc = find_meant(incoming, &meant, err);
+        TRY(find_meant(incoming, &meant, err));
     if (meant.asked_count == 1)
         *id = meant.asked;
     else if (!meant.asked_count && meant.open_count == 1 &&
              incoming->known->read.post.kind != FORUM_POST_NONE) /* where it is read side by side */
         *id = meant.open;
-    return rc;
+    return RC_OK;
 }
 
 enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
@@ -304,7 +294,6 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
     const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     char number[TEXT_INT_BYTES];
     bool own = offer->player == incoming->known->sender;
-    enum rc rc = RC_OK;
 
     text_of_int(number, offer->id);
     if (!offer->waits || (!who && !own)) {
@@ -312,19 +301,19 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
         return RC_OK;
     }
     if (!own)
-        rc = offers_put_who(incoming, offer->id, incoming->known->sender, (unsigned)who->place,
-                            LEDGER_OFFER_DECLINED, err);
-    if (rc == RC_OK && (own || !offer->is_open))
-        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
-    if (rc == RC_OK && offer->into_game && !own)
-        rc = offers_seat_left(incoming->desk, offer, incoming->known->sender, err);
-    for (unsigned i = 0; rc == RC_OK && i < offer->who_count && (own || !offer->into_game); i++)
+        TRY(offers_put_who(incoming, offer->id, incoming->known->sender, (unsigned)who->place,
+                           LEDGER_OFFER_DECLINED, err));
+    if (own || !offer->is_open)
+        TRY(ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err));
+    if (offer->into_game && !own)
+        TRY(offers_seat_left(incoming->desk, offer, incoming->known->sender, err));
+    for (unsigned i = 0; i < offer->who_count && (own || !offer->into_game); i++)
         if (offer->who[i].player != incoming->known->sender &&
             offer->who[i].answer != LEDGER_OFFER_DECLINED)
-            rc = offers_tell(incoming, offer->who[i].player, offer,
-                             own ? "desk.offer-withdrawn" : "desk.offer-declined", err);
+            TRY(offers_tell(incoming, offer->who[i].player, offer,
+                            own ? "desk.offer-withdrawn" : "desk.offer-declined", err));
     SAY(incoming, own ? "desk.offer-back" : "desk.offer-no", "offer", number);
-    return rc;
+    return RC_OK;
 }
 
 /* Answer the offer that is meant. */
@@ -353,11 +342,11 @@ enum rc offers_accept(struct incoming *incoming, const char *arguments, struct e
     if (*arguments && text_equal(incoming->command->name, "join") &&
         !strpbrk(arguments, "0123456789")) { /* "join Tom", "join Harvest Cup" */
         bool found = false;
-        enum rc rc = tournaments_letter_join(incoming, arguments, &found, err);
 
-        if (rc == RC_OK && !found)
+        TRY(tournaments_letter_join(incoming, arguments, &found, err));
+        if (!found)
             SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
-        return rc;
+        return RC_OK;
     }
     return answer(incoming, arguments, accept, err);
 }
@@ -414,18 +403,16 @@ enum rc offers_list(struct incoming *incoming, const char *arguments, struct err
     struct standing standing = {0};
     struct ledger_offer row;
     unsigned count = 0;
-    enum rc rc;
 
     (void)arguments;
     while (ledger_next(&rows, &row))
         rows.rc = list_one(incoming, row.id, &standing, &count, err);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
+    TRY(ledger_end(&rows));
+    SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
     for (const struct game *const *game = incoming->desk->world.games;
-         rc == RC_OK && !count && incoming->known->sender && *game; game++)
+         !count && incoming->known->sender && *game; game++)
         incoming_offer(incoming, "challenge", *game, "");
-    return rc;
+    return RC_OK;
 }
 
 /* ---- whose invitations ---- */
@@ -471,14 +458,13 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     struct ledger_offer row;
     struct person host;
     struct offer offer;
-    enum rc rc;
 
     *count = 0;
     if (!incoming->known->sender || !accepts(incoming, line))
         return RC_OK;
-    rc = offers_put_whom(incoming, line, &named, err);
-    if (rc != RC_OK || !named.length)
-        return rc;
+    TRY(offers_put_whom(incoming, line, &named, err));
+    if (!named.length)
+        return RC_OK;
     rows = ledger_offers(incoming->desk->ledger, err);
     while (*count < PHRASE_PARTS_MAX && ledger_next(&rows, &row)) {
         const struct ledger_offer_player *who;

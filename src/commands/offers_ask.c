@@ -119,12 +119,12 @@ enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf 
                         struct err *err)
 {
     OWN_MEMORY struct named *named = calloc(1, sizeof *named);
-    enum rc rc = named ? find_named(incoming, line, named, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for names");
 
-    for (unsigned i = 0; rc == RC_OK && i < named->count; i++)
+    TRY(named ? find_named(incoming, line, named, err)
+              : ERR(err, RC_NO_MEMORY, "no memory for names"));
+    for (unsigned i = 0; i < named->count; i++)
         buf_printf(out, "%s%s", i ? ", " : "", named->name[i]);
-    return rc;
+    return RC_OK;
 }
 
 enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
@@ -157,14 +157,13 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
 {
     OWN_MEMORY struct named *named = NULL;
     size_t from = 0;
-    enum rc rc = RC_OK;
 
     if (!speaks_of_playing(incoming, line))
         return RC_OK;
     named = calloc(1, sizeof *named);
-    rc = named ? find_named(incoming, line, named, err)
-               : ERR(err, RC_NO_MEMORY, "no memory for names");
-    for (unsigned i = 0; rc == RC_OK && i < named->count; i++) {
+    TRY(named ? find_named(incoming, line, named, err)
+              : ERR(err, RC_NO_MEMORY, "no memory for names"));
+    for (unsigned i = 0; i < named->count; i++) {
         size_t at = folded_before(&named->line, named->at[i]);
 
         if (at < from)
@@ -175,7 +174,7 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
     }
     if (from)
         buf_put(out, line + from);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- what is asked ---- */
@@ -196,8 +195,8 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
                             struct err *err)
 {
     bool level[BOT_LEVELS] = {false};
-    enum rc rc = opponents_levels(incoming->desk, level, err);
 
+    TRY(opponents_levels(incoming->desk, level, err));
     SAY(incoming, "talk.which-opponent", "title", wording_title(&incoming->answer.wording, game));
     for (unsigned i = 0; i < BOT_LEVELS; i++) {
         OWN(buf) behind = {0};
@@ -208,7 +207,7 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
     }
     incoming_offer(incoming, "practice", game, with);
     incoming_offer(incoming, "challenge", game, with);
-    return rc;
+    return RC_OK;
 }
 
 /* "invite Bob to chess", to be answered with. */
@@ -238,17 +237,15 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
 {
     struct wishes_guess guess;
     OWN(buf) with = {0};
-
     const struct game *game = titles_within(incoming->desk->library, line);
     bool speaks =
         wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
-    enum rc rc = RC_OK;
 
     *asked = false;
     if (speaks || game)
-        rc = offers_ask_named(incoming, line, game, asked, err);
-    if (rc != RC_OK || *asked || !speaks)
-        return rc;
+        TRY(offers_ask_named(incoming, line, game, asked, err));
+    if (*asked || !speaks)
+        return RC_OK;
     *asked = true;
     if (!guess.game)
         return offers_ask_practice(incoming, err);

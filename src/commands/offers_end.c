@@ -17,17 +17,17 @@ static enum rc put_names(struct desk *desk, const struct offer *offer, struct bu
                          struct buf *names, struct err *err)
 {
     struct person person;
-    enum rc rc = people_get(desk, offer->player, &person, err);
 
+    TRY(people_get(desk, offer->player, &person, err));
     buf_put(by, person.name);
-    for (unsigned i = 0; rc == RC_OK && i < offer->who_count && !offer->anonymous; i++) {
+    for (unsigned i = 0; i < offer->who_count && !offer->anonymous; i++) {
         if (offer->who[i].answer != LEDGER_OFFER_ASKED)
             continue;
-        rc = people_get(desk, offer->who[i].player, &person, err);
+        TRY(people_get(desk, offer->who[i].player, &person, err));
         buf_put(names, names->length ? ", " : "");
         buf_put(names, person.name);
     }
-    return rc == RC_OK ? buf_rc(names, err) : rc;
+    return buf_rc(names, err);
 }
 
 static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player,
@@ -63,16 +63,14 @@ static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player
 static enum rc tell_all(struct desk *desk, const struct offer *offer, const char *in,
                         const char *asked, int64_t days, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; rc == RC_OK && i < offer->who_count; i++) {
+    for (unsigned i = 0; i < offer->who_count; i++) {
         bool asks = offer->who[i].answer == LEDGER_OFFER_ASKED;
 
         if (offer->who[i].answer != LEDGER_OFFER_DECLINED)
-            rc =
-                tell(desk, offer, offer->who[i].player, asks ? asked : in, days, asks && days, err);
+            TRY(tell(desk, offer, offer->who[i].player, asks ? asked : in, days, asks && days,
+                     err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc offers_due(struct desk *desk, int64_t id, struct err *err)

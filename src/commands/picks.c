@@ -175,21 +175,21 @@ enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *p
     struct ledger_rows rows;
     struct ledger_out row;
     int64_t out = 0;
-    enum rc rc = incoming->known->sender ? find_answered(incoming, &out, err) : RC_OK;
 
+    TRY(incoming->known->sender ? find_answered(incoming, &out, err) : RC_OK);
     *proposed = (struct picks_proposed){.count = 0};
-    if (rc != RC_OK || !out)
-        return rc;
+    if (!out)
+        return RC_OK;
     rows = ledger_out_get(incoming->desk->ledger, out, err);
     while (ledger_next(&rows, &row))
         rows.rc = ledger_out_is_forgotten(&row)
                       ? RC_OK
                       : outbox_values(incoming->desk, &row, incoming->answer.values, &map, err);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && map)
+    TRY(ledger_end(&rows));
+    if (map)
         outbox_facts_read(map, &facts);
-    if (rc != RC_OK || !facts.player || facts.player != incoming->known->sender)
-        return rc;
+    if (!facts.player || facts.player != incoming->known->sender)
+        return RC_OK;
     proposed->is_ours = true;
     proposed->offer = facts.offer;
     proposed->is_news = !facts.outcome || !*facts.outcome;

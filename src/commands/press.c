@@ -328,11 +328,10 @@ enum rc press_offer_games(struct incoming *incoming, const char *line, bool *off
     struct ledger_rows rows =
         ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
     struct ledger_game_row row;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         if (row.status != LEDGER_OVER)
             rows.rc = offer_game(incoming, row.game, line, offered, err);
-    rc = ledger_end(&rows);
-    return rc == RC_OK ? incoming_see_game(incoming, err) : rc;
+    TRY(ledger_end(&rows));
+    return incoming_see_game(incoming, err);
 }

@@ -172,12 +172,12 @@ static enum rc list_set(struct incoming *incoming, struct standing_order_set *se
 {
     OWN_MEMORY void *view = own_view(incoming);
     OWN_MEMORY struct order *list = malloc(LEGAL_MAX * sizeof *list);
-    enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders");
 
-    for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
+    TRY(view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders"));
+    for (unsigned i = 0; i < set->count; i++)
         list_line(incoming, view, set, i, since, list);
     incoming->fate.wants_lines = false;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc list_lines(struct incoming *incoming, struct err *err)

@@ -39,14 +39,13 @@ static enum rc tell_own(struct incoming *incoming, struct err *err)
     const struct standing_order *line[STANDING_ORDERS_MAX];
     unsigned lines = standing_order_in_force(incoming->position, incoming->known->seat, line);
     bool waits;
-    enum rc rc =
-        draft_waits(incoming->desk, incoming->known->game, incoming->known->seat, &waits, err);
 
-    if (rc == RC_OK && waits)
+    TRY(draft_waits(incoming->desk, incoming->known->game, incoming->known->seat, &waits, err));
+    if (waits)
         incoming_tell(incoming, "talk.status-draft", "n", "", NULL);
     if (lines)
         incoming_tell(incoming, "talk.status-standing", "n", TEXT_INT(lines), NULL);
-    return rc;
+    return RC_OK;
 }
 
 /* Frozen, or waiting for players who go on behind lost entries. */

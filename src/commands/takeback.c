@@ -20,17 +20,14 @@ static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, st
 {
     struct entry entry;
     unsigned answered;
-    enum rc rc;
 
     entry_init(&entry, 0, 0, who, ENTRY_UNDO);
     entry.to = to;
-    rc = incoming_append(incoming, &entry, NULL, 0, err);
-    if (rc == RC_OK)
-        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    TRY(incoming_append(incoming, &entry, NULL, 0, err));
+    TRY(adjudicate_table(incoming->desk, incoming->position, &answered, err));
     incoming->fate.took_back = true;
-    if (rc == RC_OK)
-        incoming_tell(incoming, "talk.undone-to", "n", TEXT_INT((int64_t)to), NULL);
-    return rc;
+    incoming_tell(incoming, "talk.undone-to", "n", TEXT_INT((int64_t)to), NULL);
+    return RC_OK;
 }
 
 static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint64_t to,

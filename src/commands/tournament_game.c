@@ -35,27 +35,21 @@ enum rc tournament_game_make(struct desk *desk, struct tournament *tournament, u
     struct position *position = NULL;
     struct verdict verdict = {0};
     OWN(buf) line = {0};
-    enum rc rc = wanted.played ? RC_OK
-                               : ERR(err, RC_NEWER, "this program does not know the game ",
-                                     tournament->terms.game);
 
+    TRY(wanted.played
+            ? RC_OK
+            : ERR(err, RC_NEWER, "this program does not know the game ", tournament->terms.game));
     for (unsigned seat = 1; seat <= GENESIS_TOURNAMENT_SEATS; seat++)
         wanted.player[seat] = tournament->player[place.entrant[seat - 1] - 1];
-    if (rc == RC_OK)
-        rc = newgame_make(desk, &wanted, &row.game, &verdict, err);
-    if (rc == RC_OK && verdict.kind != VERDICT_DONE)
-        rc = ERR(err, RC_CONFIG, "the game does not take the options of this tournament");
-    if (rc == RC_OK)
-        rc = ledger_tournament_game_put(desk->ledger, &row, err);
-    if (rc == RC_OK)
-        rc = position_get(desk, row.game, &position, err);
-    if (rc == RC_OK) {
-        buf_printf(&line, "game %lld/%lld/%u number %lld %s", (long long)row.round,
-                   (long long)row.board, k, (long long)row.game,
-                   base32_write(position->chain.genesis.at, HASH_BYTES, genesis));
-        rc = tournament_append(desk, tournament, buf_text(&line), err);
-    }
-    return rc;
+    TRY(newgame_make(desk, &wanted, &row.game, &verdict, err));
+    if (verdict.kind != VERDICT_DONE)
+        return ERR(err, RC_CONFIG, "the game does not take the options of this tournament");
+    TRY(ledger_tournament_game_put(desk->ledger, &row, err));
+    TRY(position_get(desk, row.game, &position, err));
+    buf_printf(&line, "game %lld/%lld/%u number %lld %s", (long long)row.round,
+               (long long)row.board, k, (long long)row.game,
+               base32_write(position->chain.genesis.at, HASH_BYTES, genesis));
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 static enum rc player_has_room(struct desk *desk, const struct tournament *tournament,
@@ -63,11 +57,12 @@ static enum rc player_has_room(struct desk *desk, const struct tournament *tourn
 {
     const int64_t most = desk->config->tournament_games;
     int64_t count = 0;
-    enum rc rc = most ? ledger_tournament_games_of(desk->ledger, player, &count, err) : RC_OK;
+
+    TRY(most ? ledger_tournament_games_of(desk->ledger, player, &count, err) : RC_OK);
 
     /* a pair that plays two games at a time is not shut out by a limit of one */
     *has_room = !most || !count || count + (int64_t)tournament->terms.rules.games <= most;
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournament_game_has_room(struct desk *desk, const struct tournament *tournament,
@@ -90,12 +85,11 @@ static enum rc check_room(struct desk *desk, const struct tournament *tournament
                           int64_t challenger, int64_t challenged, const char **why, struct err *err)
 {
     bool one = true, two = true;
-    enum rc rc = player_has_room(desk, tournament, challenger, &one, err);
 
-    if (rc == RC_OK)
-        rc = player_has_room(desk, tournament, challenged, &two, err);
+    TRY(player_has_room(desk, tournament, challenger, &one, err));
+    TRY(player_has_room(desk, tournament, challenged, &two, err));
     *why = one && two ? NULL : "games";
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournament_game_challenge(struct desk *desk, struct tournament *tournament,

@@ -201,20 +201,19 @@ enum rc tournaments_letter_enter(struct incoming *incoming, const char *argument
     struct err own = {0};
     const char *words, *key;
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = find_moving(incoming, arguments, &tournament, &words, err);
 
-    if (rc == RC_OK && tournament && strchr(words, '?')) /* what it is stands in the list */
-        rc = list_one(incoming, tournament, err);
-    if (rc == RC_OK && tournament && is_no_luck(incoming, arguments, words))
+    TRY(find_moving(incoming, arguments, &tournament, &words, err));
+    if (tournament && strchr(words, '?')) /* what it is stands in the list */
+        TRY(list_one(incoming, tournament, err));
+    if (tournament && is_no_luck(incoming, arguments, words))
         words = "";
-    if (rc == RC_OK && tournament) {
+    if (tournament) {
         key = entering(tournament, incoming->known->sender, words);
-        rc =
-            tell(incoming, tournament, key,
+        TRY(tell(incoming, tournament, key,
                  tournament_enter(incoming->desk, tournament, incoming->known->sender, words, &own),
-                 &own, err);
+                 &own, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournaments_letter_leave(struct incoming *incoming, const char *arguments, struct err *err)
@@ -253,12 +252,12 @@ enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
                                 char number[TEXT_INT_BYTES], struct err *err)
 {
     struct wanted wanted = {words, 0};
-    enum rc rc = tournament_each(incoming->desk, compare_name, &wanted, err);
 
+    TRY(tournament_each(incoming->desk, compare_name, &wanted, err));
     text_copy(number, TEXT_INT_BYTES, "");
-    if (rc == RC_OK && wanted.found)
+    if (wanted.found)
         text_of_int(number, wanted.found);
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
@@ -311,20 +310,19 @@ static enum rc challenge(struct incoming *incoming, struct tournament *tournamen
 enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const char *word;
-    struct tournament *tournament;
-    enum rc rc = find_moving(incoming, arguments, &tournament, &word, err);
+    OWN_AT(tournament) tournament = NULL;
 
-    if (rc != RC_OK || !tournament)
-        return rc;
+    TRY(find_moving(incoming, arguments, &tournament, &word, err));
+    if (!tournament)
+        return RC_OK;
     if (!tournament_is_ladder(tournament))
         SAY(incoming, "club.ladder-none", "name", tournament->terms.name, "tournament",
             TEXT_INT(tournament->id));
     else if (!*word)
         incoming_tell_form(incoming);
     else
-        rc = challenge(incoming, tournament, word, err);
-    tournament_free(tournament);
-    return rc;
+        TRY(challenge(incoming, tournament, word, err));
+    return RC_OK;
 }
 
 /* ---- standings ---- */

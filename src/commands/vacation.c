@@ -41,14 +41,14 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
     const struct timing_rules *rules;
     int64_t now = desk_now(desk);
     unsigned here = 0;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc != RC_OK || position->is_frozen || position->timing.pause_s)
-        return rc;
+    TRY(position_get(desk, game, &position, err));
+    if (position->is_frozen || position->timing.pause_s)
+        return RC_OK;
     rules = &position->timing.rules;
     deadlines_calendar(position, before, &old);
     deadlines_calendar(position, after, &new);
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
         int64_t left = calendar_between(&old, now, timing_deadline(&open)), target;
 
@@ -59,14 +59,13 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
             target = deadlines_reckon(rules, &new, &open);
         if (target == open.due_s)
             continue;
-        rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+        TRY(deadlines_set(desk, position, open.decision, open.seat, target, err));
         notice.player = open.seat;
         here++;
     }
     *moved += here;
-    return rc == RC_OK && here
-               ? notice_settled(desk, position, by_keeper ? 0 : notice.player, &notice, err)
-               : rc;
+    return here ? notice_settled(desk, position, by_keeper ? 0 : notice.player, &notice, err)
+                : RC_OK;
 }
 
 static enum rc shift_all(struct desk *desk, const struct person *before, const struct person *after,
@@ -107,31 +106,29 @@ static enum rc agree_in(struct desk *desk, int64_t game, const struct person *pe
 {
     struct position *position;
     bool said, any = false;
-    enum rc rc = position_get(desk, game, &position, err);
 
-    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
-        rc = vacation_agree(desk, position, seat, person, &said, err);
+    TRY(position_get(desk, game, &position, err));
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        TRY(vacation_agree(desk, position, seat, person, &said, err));
         any |= said;
     }
     *games += any;
-    return rc;
+    return RC_OK;
 }
 
 enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *games, struct err *err)
 {
     OWN_MEMORY struct own_games *own = calloc(1, sizeof *own);
     struct person person;
-    enum rc rc = own ? people_change(desk, player, "stock", on ? "on" : "off", err)
-                     : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
 
+    TRY(own ? people_change(desk, player, "stock", on ? "on" : "off", err)
+            : ERR(err, RC_NO_MEMORY, "no memory for a list of games"));
     *games = 0;
-    if (rc == RC_OK)
-        rc = people_get(desk, player, &person, err);
-    if (rc == RC_OK)
-        rc = note_games(desk, player, own, err);
-    for (unsigned i = 0; rc == RC_OK && i < own->count; i++)
-        rc = agree_in(desk, own->game[i], &person, games, err);
-    return rc;
+    TRY(people_get(desk, player, &person, err));
+    TRY(note_games(desk, player, own, err));
+    for (unsigned i = 0; i < own->count; i++)
+        TRY(agree_in(desk, own->game[i], &person, games, err));
+    return RC_OK;
 }
 
 /* ---- booking ---- */
@@ -228,11 +225,9 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
     struct calendar_day today;
     struct calendar spans = {0};
     OWN(buf) written = {0};
-    enum rc rc = people_get(desk, player, &before, err);
 
     *moved = 0;
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, player, &before, err));
     if (!calendar_read_spans(before.vacation, &spans))
         spans.span_count = 0;
     today = calendar_today(before.zone, desk_now(desk));
@@ -240,14 +235,10 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
     if (*verdict != VACATION_DONE)
         return RC_OK;
     calendar_write_spans(&spans, &written);
-    rc = buf_rc(&written, err);
-    if (rc == RC_OK)
-        rc = people_change(desk, player, "vacation", buf_text(&written), err);
-    if (rc == RC_OK)
-        rc = people_get(desk, player, &after, err);
-    if (rc == RC_OK)
-        rc = shift_all(desk, &before, &after, by_keeper, moved, err);
-    return rc;
+    TRY(buf_rc(&written, err));
+    TRY(people_change(desk, player, "vacation", buf_text(&written), err));
+    TRY(people_get(desk, player, &after, err));
+    return shift_all(desk, &before, &after, by_keeper, moved, err);
 }
 
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,

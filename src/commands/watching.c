@@ -15,12 +15,12 @@ static bool read_game(const char *text, int64_t *game)
 static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struct err *err)
 {
     struct position *position;
-    enum rc rc = position_get(incoming->desk, game, &position, err);
 
     *plays = false;
-    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++)
+    TRY(position_get(incoming->desk, game, &position, err));
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         *plays |= position->player[seat] == incoming->known->sender;
-    return rc;
+    return RC_OK;
 }
 
 enum rc watching_watch(struct incoming *incoming, const char *arguments, struct err *err)

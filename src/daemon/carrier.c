@@ -21,18 +21,15 @@ struct carrier {
 enum rc carrier_new(const struct desk *desk, struct composers *composers, struct post_sink *sink,
                     struct slips *ledger, struct carrier **carrier, struct err *err)
 {
-    struct carrier *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(carrier) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
     *made = (struct carrier){.desk = desk, .composers = composers, .sink = sink, .ledger = ledger};
-    rc = slips_new(CARRIER_BATCHES + 1, &made->own, err);
-    if (rc == RC_OK)
-        *carrier = made;
-    else
-        carrier_free(made);
-    return rc;
+    TRY(slips_new(CARRIER_BATCHES + 1, &made->own, err));
+    *carrier = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void carrier_free(struct carrier *carrier)

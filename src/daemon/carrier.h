@@ -4,6 +4,7 @@
 #ifndef POSTERN_DAEMON_CARRIER_H
 #define POSTERN_DAEMON_CARRIER_H
 
+#include "base/own.h"
 #include "daemon/slips.h"
 #include "outbound/delivery.h"
 
@@ -21,5 +22,6 @@ enum rc carrier_start(struct carrier *carrier, struct err *err) MUST_CHECK;
 /* Wait for its end; all batches must be back. */
 void carrier_stop(struct carrier *carrier);
 void carrier_free(struct carrier *carrier);
+OWN_FREED(carrier)
 
 #endif

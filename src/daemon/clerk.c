@@ -49,20 +49,17 @@ struct clerk {
 enum rc clerk_new(struct desk *desk, struct mailbag_hand hand, int stop_fd, struct clerk **clerk,
                   struct err *err)
 {
-    struct clerk *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(clerk) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a thread");
     made->desk = desk;
     made->hand = hand;
     made->stop_fd = stop_fd;
-    rc = slips_new(SLIPS_ROOM, &made->own, err);
-    if (rc == RC_OK)
-        *clerk = made;
-    else
-        clerk_free(made);
-    return rc;
+    TRY(slips_new(SLIPS_ROOM, &made->own, err));
+    *clerk = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void clerk_free(struct clerk *clerk)

@@ -4,6 +4,7 @@
 #ifndef POSTERN_DAEMON_CLERK_H
 #define POSTERN_DAEMON_CLERK_H
 
+#include "base/own.h"
 #include "daemon/slips.h"
 #include "inbound/mailbag.h"
 
@@ -27,6 +28,7 @@ enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
  */
 void clerk_stop(struct clerk *clerk);
 void clerk_free(struct clerk *clerk);
+OWN_FREED(clerk)
 
 /* For how long, in seconds, its thread was not seen at work; 0 where it does not run. */
 long long clerk_still_s(struct clerk *clerk);

@@ -45,24 +45,18 @@ static enum rc open_pipe(struct flow *flow, struct err *err)
 enum rc flow_open(const struct config *config, const struct desk_world *world,
                   const struct log *log, struct flow **flow, struct err *err)
 {
-    struct flow *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(flow) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a server");
     made->stop[0] = made->stop[1] = -1;
-    rc = open_pipe(made, err);
-    if (rc == RC_OK)
-        rc = desk_open(config, world, log, NULL, &made->desk, err);
-    if (rc == RC_OK)
-        rc = library_words_check(made->desk->library, true, err);
-    if (rc == RC_OK)
-        rc = mailroom_open(made->desk, made->stop[0], &made->room, err);
-    if (rc == RC_OK)
-        *flow = made;
-    else
-        flow_close(made);
-    return rc;
+    TRY(open_pipe(made, err));
+    TRY(desk_open(config, world, log, NULL, &made->desk, err));
+    TRY(library_words_check(made->desk->library, true, err));
+    TRY(mailroom_open(made->desk, made->stop[0], &made->room, err));
+    *flow = made;
+    made = NULL;
+    return RC_OK;
 }
 
 /* ---- threads ---- */

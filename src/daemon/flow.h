@@ -9,6 +9,7 @@
 #ifndef POSTERN_DAEMON_FLOW_H
 #define POSTERN_DAEMON_FLOW_H
 
+#include "base/own.h"
 #include "schedule/mailroom.h"
 
 struct flow;
@@ -26,5 +27,6 @@ enum rc flow_once(struct flow *flow, struct err *err) MUST_CHECK;
 /* Finish what is in hand, end the threads, close everything. Network calls are broken off. NULL
  * allowed. */
 void flow_close(struct flow *flow);
+OWN_CLOSED(flow)
 
 #endif

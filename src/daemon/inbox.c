@@ -42,8 +42,7 @@ struct inbox {
 enum rc inbox_new(const struct desk *desk, struct post_source *source, struct mailbag_hand hand,
                   struct slips *ledger, unsigned number, struct inbox **inbox, struct err *err)
 {
-    struct inbox *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(inbox) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
@@ -52,14 +51,11 @@ enum rc inbox_new(const struct desk *desk, struct post_source *source, struct ma
     made->ledger = ledger;
     made->number = number;
     made->settled_s = INT64_MIN;
-    rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err);
-    if (rc == RC_OK)
-        rc = slips_new(SLIPS_ROOM, &made->own, err);
-    if (rc == RC_OK)
-        *inbox = made;
-    else
-        inbox_free(made);
-    return rc;
+    TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err));
+    TRY(slips_new(SLIPS_ROOM, &made->own, err));
+    *inbox = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void inbox_free(struct inbox *inbox)

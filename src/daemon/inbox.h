@@ -4,6 +4,7 @@
 #ifndef POSTERN_DAEMON_INBOX_H
 #define POSTERN_DAEMON_INBOX_H
 
+#include "base/own.h"
 #include "daemon/slips.h"
 #include "inbound/mailbag.h"
 
@@ -23,5 +24,6 @@ enum rc inbox_start(struct inbox *inbox, struct err *err) MUST_CHECK;
 /* Let it end once its bags are back, and wait for that. The ledger's thread must still run. */
 void inbox_stop(struct inbox *inbox);
 void inbox_free(struct inbox *inbox);
+OWN_FREED(inbox)
 
 #endif

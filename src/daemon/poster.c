@@ -26,8 +26,7 @@ struct poster {
 enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
                    struct post_sink *sink, int stop_fd, struct poster **poster, struct err *err)
 {
-    struct poster *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(poster) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for posts");
@@ -35,12 +34,10 @@ enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
     made->send = send;
     made->sink = sink;
     made->stop_fd = stop_fd;
-    rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err);
-    if (rc == RC_OK)
-        *poster = made;
-    else
-        poster_free(made);
-    return rc;
+    TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err));
+    *poster = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void poster_free(struct poster *poster)

@@ -4,6 +4,7 @@
 #ifndef POSTERN_DAEMON_POSTER_H
 #define POSTERN_DAEMON_POSTER_H
 
+#include "base/own.h"
 #include "post/post.h"
 #include "server/desk.h"
 
@@ -23,5 +24,6 @@ enum rc poster_start(struct poster *poster, struct err *err) MUST_CHECK;
 /* Wait for its end, once stop_fd is readable. */
 void poster_stop(struct poster *poster);
 void poster_free(struct poster *poster);
+OWN_FREED(poster)
 
 #endif

@@ -75,14 +75,12 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
 static enum rc put_picture(struct buf *out, const struct canvas *canvas,
                            const struct palette *palette, struct err *err)
 {
-    enum rc rc;
-
     buf_put_bytes(out, signature, sizeof signature - 1);
     put_head(out, canvas->width, canvas->height);
     put_chunk(out, "PLTE", palette->rgb, palette->count * sizeof palette->rgb[0]);
-    rc = put_pixels(out, canvas->rows, canvas->stride * canvas->height, err);
+    TRY(put_pixels(out, canvas->rows, canvas->stride * canvas->height, err));
     put_chunk(out, "IEND", "", 0);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    return buf_rc(out, err);
 }
 
 enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err)

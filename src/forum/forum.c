@@ -90,17 +90,15 @@ static enum rc read_since(struct desk *desk, int64_t *since_s, struct err *err)
 {
     OWN(buf) state = {0};
     int64_t first = 0, settled = 0;
-    enum rc rc =
-        ledger_inbox_get(desk->ledger, sources[desk->config->forum.kind], &first, &state, err);
 
-    if (rc == RC_OK && !first) {
+    TRY(ledger_inbox_get(desk->ledger, sources[desk->config->forum.kind], &first, &state, err));
+    if (!first) {
         first = desk_now(desk);
-        rc = ledger_inbox_put(desk->ledger, sources[desk->config->forum.kind], first, "", err);
+        TRY(ledger_inbox_put(desk->ledger, sources[desk->config->forum.kind], first, "", err));
     }
-    if (rc == RC_OK)
-        rc = ledger_inbox_get(desk->ledger, "posternd", &settled, &state, err);
+    TRY(ledger_inbox_get(desk->ledger, "posternd", &settled, &state, err));
     *since_s = settled > first ? settled : first;
-    return rc;
+    return RC_OK;
 }
 
 enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **source,

@@ -44,44 +44,39 @@ static enum rc queue_answer(struct incoming *incoming, struct err *err)
 static enum rc note_head(struct incoming *incoming, struct err *err)
 {
     int64_t shown, out;
-    enum rc rc = ledger_shown(incoming->desk->ledger, incoming->known->game,
-                              (int)incoming->known->seat, &shown, &out, err);
 
+    TRY(ledger_shown(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                     &shown, &out, err));
     incoming_learn(incoming)->head_before = shown < 0 ? 0 : shown;
-    return rc;
+    return RC_OK;
 }
 
 enum rc inbound_settle(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = standing_tell(incoming, err);
     bool answered;
 
+    TRY(standing_tell(incoming, err));
     consent_tell(incoming);
-    if (rc == RC_OK && incoming->fate.wants_status)
-        rc = status_add(incoming, err);
-    if (rc == RC_OK)
-        rc = limits_settle(incoming, err);
+    if (incoming->fate.wants_status)
+        TRY(status_add(incoming, err));
+    TRY(limits_settle(incoming, err));
     answered = answer_is_wanted(incoming);
-
-    if (rc != RC_OK)
-        return rc;
     if (incoming->position && incoming->known->seat)
-        rc = note_head(incoming, err);
-    if (rc == RC_OK)
-        rc = values_rc(incoming->answer.values, err);
-    if (rc == RC_OK && incoming->position)
-        rc = adjudicate_settle(incoming->desk, incoming->position, err);
-    if (rc == RC_OK && answered && incoming->known->read.post.kind != FORUM_POST_NONE)
-        rc = forum_answer(incoming, &answered, err);
-    else if (rc == RC_OK && answered)
-        rc = queue_answer(incoming, err);
-    if (rc == RC_OK && incoming->position)
-        rc = audience_tell(incoming->desk, incoming->position,
-                           answered && incoming->known->sender && !incoming->answer.hold_s
-                               ? incoming->known->seat
-                               : 0,
-                           err);
-    return rc;
+        TRY(note_head(incoming, err));
+    TRY(values_rc(incoming->answer.values, err));
+    if (incoming->position)
+        TRY(adjudicate_settle(incoming->desk, incoming->position, err));
+    if (answered && incoming->known->read.post.kind != FORUM_POST_NONE)
+        TRY(forum_answer(incoming, &answered, err));
+    else if (answered)
+        TRY(queue_answer(incoming, err));
+    if (incoming->position)
+        TRY(audience_tell(incoming->desk, incoming->position,
+                          answered && incoming->known->sender && !incoming->answer.hold_s
+                              ? incoming->known->seat
+                              : 0,
+                          err));
+    return RC_OK;
 }
 
 /* ---- rows ---- */
@@ -109,18 +104,15 @@ static enum rc put_letter(struct desk *desk, const struct inbound_letter *in,
                                 .message_key = {reading->key.at, HASH_BYTES},
                                 .arrived_s = in->arrived_s,
                                 .taken_s = desk_now(desk)};
-    enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_IN, &row.id, err);
 
-    if (rc == RC_OK)
-        rc = ledger_letter_by_message(desk->ledger, row.message_key, &row.repeat_of, err);
-    if (rc == RC_OK)
-        rc = close_raw(desk, in, row.taken_s, reading, &row.key, err);
+    TRY(ledger_next_id(desk->ledger, LEDGER_LETTERS_IN, &row.id, err));
+    TRY(ledger_letter_by_message(desk->ledger, row.message_key, &row.repeat_of, err));
+    TRY(close_raw(desk, in, row.taken_s, reading, &row.key, err));
     row.raw_box = vault_bytes(&reading->box);
-    if (rc == RC_OK)
-        rc = ledger_letter_put(desk->ledger, &row, err);
+    TRY(ledger_letter_put(desk->ledger, &row, err));
     *id = row.id;
     *repeat_of = row.repeat_of;
-    return rc;
+    return RC_OK;
 }
 
 /* ---- one letter ---- */
@@ -210,18 +202,18 @@ static enum rc was_in_vain(struct desk *desk, const struct reading *reading, int
     struct ledger_letter_row row = {0};
     struct person person = {0};
     int64_t player = 0, address;
-    enum rc rc = reading->mail.message_id
-                     ? people_by_address(desk, reading->mail.from.address, &player, &address, err)
-                     : RC_OK;
 
-    if (rc == RC_OK && player)
-        rc = people_get(desk, player, &person, err);
-    if (rc == RC_OK && person.practice[0])
-        rc = ledger_one(ledger_letter_get(desk->ledger, repeat_of, err), &row);
+    TRY(reading->mail.message_id
+            ? people_by_address(desk, reading->mail.from.address, &player, &address, err)
+            : RC_OK);
+    if (player)
+        TRY(people_get(desk, player, &person, err));
+    if (person.practice[0])
+        TRY(ledger_one(ledger_letter_get(desk->ledger, repeat_of, err), &row));
     *vain = person.practice[0] &&
             (row.outcome.kind == LEDGER_ASKED || row.outcome.kind == LEDGER_IGNORED ||
              row.outcome.kind == LEDGER_SET_ASIDE);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc decide(struct desk *desk, const struct inbound_letter *in, struct reading *reading,

@@ -79,11 +79,10 @@ static const struct command *find_command(const struct incoming *incoming, const
 /* Lines left by a letter that is asked for luck give it, as an order does. */
 static enum rc log_lines(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = standing_log(incoming, err);
-
-    if (rc != RC_OK || !incoming->fate.left_lines ||
+    TRY(standing_log(incoming, err));
+    if (!incoming->fate.left_lines ||
         !position_wants_luck(incoming->position, incoming->known->seat))
-        return rc;
+        return RC_OK;
     incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return inbound_give_letter(incoming, err);
 }

@@ -23,11 +23,9 @@ static enum rc is_for(struct incoming *incoming, int64_t game, const char *line,
     struct meaning_reader reader = {.library = incoming->desk->library,
                                     .language = incoming->answer.wording.language};
     struct position *position;
-    enum rc rc = position_get(incoming->desk, game, &position, err);
 
     *played = NULL;
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(incoming->desk, game, &position, err));
     reader.game = position->played;
     reader.rulebook = position_rulebook(position);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)

@@ -82,10 +82,9 @@ static enum rc sign_up(struct incoming *incoming, size_t line, const char *name,
     char fitted[PERSON_NAME_BYTES];
     bool cut = naming_fit(*name ? name : incoming->known->read.post.name, fitted);
     struct err own = {0};
-    enum rc rc =
-        people_add(incoming->desk, fitted, incoming->known->read.mail.from.address,
-                   language_code(incoming->answer.wording.language),
-                   &incoming_learn(incoming)->sender, &own);
+    enum rc rc = people_add(incoming->desk, fitted, incoming->known->read.mail.from.address,
+                            language_code(incoming->answer.wording.language),
+                            &incoming_learn(incoming)->sender, &own);
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
         incoming_learn(incoming)->sender = 0;
@@ -127,20 +126,19 @@ static enum rc greet(struct incoming *incoming, bool *goes_on, struct err *err)
     OWN(buf) name = {0};
     int64_t player = 0;
     size_t line = 0;
-    enum rc rc = RC_OK;
 
     *goes_on = false;
     if (code)
-        rc = forum_link_read(incoming->desk, code, &player, err);
-    if (rc == RC_OK && player)
+        TRY(forum_link_read(incoming->desk, code, &player, err));
+    if (player)
         return link_account(incoming, player, err);
-    if (rc == RC_OK && code)
+    if (code)
         incoming_end(incoming, LEDGER_REJECTED, "bad-code", "forum.bad-code");
-    else if (rc == RC_OK && joining_asks(incoming, &line, &name))
+    else if (joining_asks(incoming, &line, &name))
         return sign_up(incoming, line, buf_text(&name), goes_on, err);
-    else if (rc == RC_OK)
-        rc = incoming_stranger(incoming, "stranger", "forum.stranger", err);
-    return rc;
+    else
+        TRY(incoming_stranger(incoming, "stranger", "forum.stranger", err));
+    return RC_OK;
 }
 
 /* ---- of which game ---- */
@@ -358,33 +356,31 @@ static void put_clear_lines(const char *text, struct buf *out)
 static enum rc replace_lines(struct incoming *incoming, struct buf *text, struct err *err)
 {
     OWN(reading) reading = {0};
-    enum rc rc;
 
     incoming_read(incoming, &reading);
-    rc = reading_set_text(incoming->desk, &reading, text, err);
+    TRY(reading_set_text(incoming->desk, &reading, text, err));
     incoming_read(incoming, &reading);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct post_text text = {0};
+    OWN(post_text) text = {0};
     OWN_WIPED(buf) orders = {0};
-    enum rc rc = forum_read_text(incoming->desk, &incoming->known->read.post, incoming->in->raw,
-                                 incoming->in->length, &text, err);
 
-    if (rc == RC_OK && find_folded(buf_text(&text.own), BEGIN)) {
+    TRY(forum_read_text(incoming->desk, &incoming->known->read.post, incoming->in->raw,
+                        incoming->in->length, &text, err));
+    if (find_folded(buf_text(&text.own), BEGIN)) {
         incoming_learn(incoming)->sealed = incoming->fate.understood = true;
         if (incoming->position) {
             put_clear_lines(buf_text(&text.orders), &orders);
-            rc = open_blocks(incoming, &text, &orders, goes_on, err);
-            if (rc == RC_OK && *goes_on)
-                rc = replace_lines(incoming, &orders, err);
+            TRY(open_blocks(incoming, &text, &orders, goes_on, err));
+            if (*goes_on)
+                TRY(replace_lines(incoming, &orders, err));
         } else
             refuse_block(incoming, goes_on, "block-no-game");
     }
-    post_text_fini(&text);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- edits ---- */

@@ -49,13 +49,13 @@ static enum rc count_event(struct incoming *incoming, const char *tag, const str
 enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err)
 {
     int64_t count = 0;
-    enum rc rc = count_event(incoming, "bad-token", NULL, HOUR_S, &count, err);
 
+    TRY(count_event(incoming, "bad-token", NULL, HOUR_S, &count, err));
     *quiet = count > TOKEN_ANSWERS;
-    if (rc == RC_OK && count == TOKEN_ANSWERS + 1)
+    if (count == TOKEN_ANSWERS + 1)
         LOG(&incoming->desk->log, LOG_WARNING, "tokens-guessed", "why",
             "one sender wrote to several reply addresses that never were");
-    return rc;
+    return RC_OK;
 }
 
 /* ---- questions whether a letter was his ---- */
@@ -69,18 +69,16 @@ static enum rc count_question(const struct incoming *incoming, int64_t owner, co
     int64_t now_s = desk_now(incoming->desk), count = 0;
     char number[TEXT_INT_BYTES];
     struct hash hash;
-    enum rc rc;
 
     if (!*may)
         return RC_OK;
     text_of_int(number, owner);
-    rc = vault_lookup(incoming->desk, tag, number, strlen(number), &hash, err);
-    if (rc == RC_OK)
-        rc = ledger_rate_count(incoming->desk->ledger, hash.at, now_s, window_s, &count, err);
+    TRY(vault_lookup(incoming->desk, tag, number, strlen(number), &hash, err));
+    TRY(ledger_rate_count(incoming->desk->ledger, hash.at, now_s, window_s, &count, err));
     *may = count <= most;
     if (count == most)
         *quiet_s = now_s - now_s % window_s + window_s;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc count_other(struct incoming *incoming, int64_t owner, bool *may, int64_t *quiet_s,

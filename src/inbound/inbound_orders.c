@@ -161,7 +161,6 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
         .letter = &letter,
         .trial =
             incoming->lines.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
-    enum rc rc;
 
     if (!adjudication.trial)
         incoming->answer.came_s = position_came(incoming->position, incoming->known->seat, NULL,
@@ -171,11 +170,11 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
     for (size_t i = 0; i < incoming->lines.count; i++)
         texts[i] = (struct adjudicate_text){incoming->lines.line[i].text,
                                             strlen(incoming->lines.line[i].text)};
-    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
-                          incoming->lines.flags & INCOMING_ALL, outcome, err);
-    if (rc == RC_OK && !adjudication.position)
-        rc = incoming_see_game(incoming, err);
-    return rc;
+    TRY(adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
+                         incoming->lines.flags & INCOMING_ALL, outcome, err));
+    if (!adjudication.position)
+        TRY(incoming_see_game(incoming, err));
+    return RC_OK;
 }
 
 enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)

@@ -21,16 +21,13 @@ static enum rc write_letter(struct desk *desk, const struct position *position, 
     time_t now = (time_t)desk_now(desk);
     struct person person;
     struct tm parts;
-    enum rc rc = people_get(desk, position->player[seat], &person, err);
 
+    TRY(people_get(desk, position->player[seat], &person, err));
     for (unsigned i = 0; i < position->decision_count; i++)
         if (position->decision[i].seat == seat)
             decision = position->decision[i].id;
-    if (rc == RC_OK)
-        rc = reply_address(desk, TOKEN_REPLY, position->game, seat, decision,
-                           (int64_t)position->chain.number, reply, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(reply_address(desk, TOKEN_REPLY, position->game, seat, decision,
+                      (int64_t)position->chain.number, reply, err));
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
     buf_printf(raw,
                "From: <%s>\nTo: <%s>\nDate: %s\nMessage-ID: <%s@keeper.invalid>\nSubject: words\n"

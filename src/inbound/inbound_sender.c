@@ -225,7 +225,6 @@ static enum rc find_arrival(struct incoming *incoming, struct err *err)
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool taken = false;
-    enum rc rc = RC_OK;
 
     if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_CONFIRM &&
         !incoming->known->read.token.game && incoming->known->read.token.seat != JOINING_NOTHING) {
@@ -252,26 +251,22 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         return refuse_token(incoming, err);
     } else
-        rc = find_thread(incoming, err);
-    if (rc != RC_OK)
-        return rc;
-    rc = incoming_see_game(incoming, err);
-    if (rc == RC_OK && incoming->position &&
-        incoming->known->seat > incoming->position->genesis.seats)
-        rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
-    if (rc == RC_OK)
-        rc = find_arrival(incoming, err);
-    if (rc == RC_OK && !incoming->position && !incoming->known->sender) {
+        TRY(find_thread(incoming, err));
+    TRY(incoming_see_game(incoming, err));
+    if (incoming->position && incoming->known->seat > incoming->position->genesis.seats)
+        return ERR(err, RC_BUG, "a token of ours names a seat that is not there");
+    TRY(find_arrival(incoming, err));
+    if (!incoming->position && !incoming->known->sender) {
         *goes_on = false;
-        rc = joining_stranger(incoming, &taken, err);
-        if (rc != RC_OK || taken)
-            return rc;
+        TRY(joining_stranger(incoming, &taken, err));
+        if (taken)
+            return RC_OK;
         return incoming_stranger(
             incoming, "stranger",
             joining_wants_out(incoming) ? "talk.unsubscribe-stranger" : "desk.stranger", err);
     }
     incoming_learn(incoming)->commands_only = !incoming->position;
-    return rc;
+    return RC_OK;
 }
 
 /* ---- the sender check (I10) ---- */
@@ -336,21 +331,20 @@ static bool sender_fits(const struct incoming *incoming)
 static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *err)
 {
     struct signature signing;
-    enum rc rc = RC_OK;
 
     *all = incoming->lines.count > 0;
-    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK && *all; i++) {
+    for (size_t i = 0; i < incoming->lines.count && *all; i++) {
         const char *line = incoming->lines.line[i].text;
 
-        rc = signature_read(incoming->desk, incoming->position, incoming->known->seat, line,
-                            strlen(line), &signing, err);
+        TRY(signature_read(incoming->desk, incoming->position, incoming->known->seat, line,
+                           strlen(line), &signing, err));
         *all = signing.good;
     }
-    if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */
+    if (*all) { /* it is he, whatever he wrote from */
         incoming_learn(incoming)->sender = incoming->position->player[incoming->known->seat];
-        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+        TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Did the sender have the seat when the letter that he answers was written, and has no more? */
@@ -393,11 +387,10 @@ static enum rc find_house(struct incoming *incoming, struct err *err)
 static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
     if (incoming->known->sender != incoming->position->player[incoming->known->seat]) {
-        enum rc rc = inbound_ask_owner(incoming, "other-sender", "desk.confirm", err);
-
+        TRY(inbound_ask_owner(incoming, "other-sender", "desk.confirm", err));
         if (incoming->known->sender && !is_doubtful(incoming) && !lacks_proof(incoming))
             SAY(incoming, "talk.other-seat", "n", "");
-        return rc;
+        return RC_OK;
     }
     if (incoming->known->read.kind.through_list)
         return inbound_ask_owner(incoming, "through-list", "talk.confirm-list", err);

@@ -163,16 +163,14 @@ static bool is_own_heading(const struct incoming *incoming, size_t i)
 /* All parts but that of the letter's own game, whose lines stay. */
 static enum rc take_parts(struct incoming *incoming, size_t first, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    while (rc == RC_OK && first < incoming->lines.count) {
+    while (first < incoming->lines.count) {
         if (is_own_heading(incoming, first))
             incoming_drop_line(incoming, first);
         else
-            rc = take_part(incoming, first, err);
+            TRY(take_part(incoming, first, err));
         first = next_heading(incoming->desk, &incoming->lines, first);
     }
-    return rc;
+    return RC_OK;
 }
 
 /* The one game that asks a player, or if none does, the one that he plays: what he sent may have
@@ -183,19 +181,18 @@ static enum rc find_game(const struct incoming *incoming, int64_t *only, struct 
                                                    desk_now(incoming->desk) + 1, err);
     struct ledger_place place;
     unsigned count = 0;
-    enum rc rc;
 
     *only = 0;
     while (ledger_next(&rows, &place)) {
         *only = place.game;
         count++;
     }
-    rc = ledger_end(&rows);
+    TRY(ledger_end(&rows));
     if (count > 1)
         *only = 0;
-    return rc == RC_OK && !count ? ledger_games_going(incoming->desk->ledger,
-                                                      incoming->known->sender, &count, only, err)
-                                 : rc;
+    return !count ? ledger_games_going(incoming->desk->ledger, incoming->known->sender, &count,
+                                       only, err)
+                  : RC_OK;
 }
 
 /* Has it lines, and does none say anything of ours but luck? What answers an invitation is about

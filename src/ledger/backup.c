@@ -87,21 +87,16 @@ static enum rc put_part(struct ledger *to, const struct ledger_backup_part *part
 static enum rc put_parts(const char *made, const struct ledger_backup_part *part, size_t count,
                          struct err *err)
 {
-    struct ledger *to = NULL;
-    enum rc rc = ledger_connect(made, LEDGER_WRITE, &to, err);
+    OWN_AT(ledger) to = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_exec(to, "PRAGMA journal_mode = DELETE; BEGIN", err);
-    if (rc == RC_OK)
-        rc = ledger_exec(to, make_parts, err);
-    for (size_t i = 0; i < count && rc == RC_OK; i++)
-        rc = put_part(to, &part[i], err);
-    if (rc == RC_OK)
-        rc = ledger_exec(to, "COMMIT", err);
-    if (rc == RC_OK) /* what lies on the disk now, not what was meant */
-        rc = ledger_check_pages(to, made, err);
-    ledger_close(to);
-    return rc;
+    TRY(ledger_connect(made, LEDGER_WRITE, &to, err));
+    TRY(ledger_exec(to, "PRAGMA journal_mode = DELETE; BEGIN", err));
+    TRY(ledger_exec(to, make_parts, err));
+    for (size_t i = 0; i < count; i++)
+        TRY(put_part(to, &part[i], err));
+    TRY(ledger_exec(to, "COMMIT", err));
+    /* what lies on the disk now, not what was meant */
+    return ledger_check_pages(to, made, err);
 }
 
 enum rc ledger_backup_read(const char *backup, const char *name, struct buf *out, struct err *err)

@@ -309,12 +309,10 @@ static enum rc look(struct check *check, struct err *err)
     int64_t newest = check->with->newest;
     struct ledger_rows games;
     struct ledger_game game;
-    enum rc rc = check_schema(check, err);
 
-    for (size_t i = 0; i < sizeof questions / sizeof *questions && rc == RC_OK && !newest; i++)
-        rc = ask(check, i, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_schema(check, err));
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && !newest; i++)
+        TRY(ask(check, i, err));
     games = newest ? ledger_games_newest(check->ledger, newest, err)
                    : ledger_games(check->ledger, 0, err);
     while (ledger_next(&games, &game))

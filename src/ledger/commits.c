@@ -70,11 +70,11 @@ static void read_answer(int fd, struct ledger_answer *out)
 enum rc ledger_answer_get(const char *ledger, struct ledger_answer *out, struct err *err)
 {
     int fd;
-    enum rc rc = open_answer(ledger, O_RDONLY, LOCK_SH, &fd, err);
 
+    TRY(open_answer(ledger, O_RDONLY, LOCK_SH, &fd, err));
     *out = (struct ledger_answer){0};
-    if (rc != RC_OK || fd < 0)
-        return rc;
+    if (fd < 0)
+        return RC_OK;
     read_answer(fd, out);
     close(fd);
     return RC_OK;

@@ -54,8 +54,7 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     int flags = access == LEDGER_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    struct ledger *ledger = calloc(1, sizeof *ledger);
-    enum rc rc = RC_OK;
+    OWN_AT(ledger) ledger = calloc(1, sizeof *ledger);
     int code;
 
     if (!ledger)
@@ -71,15 +70,13 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
         ledger_watch_log(ledger);
     }
     if (code != SQLITE_OK)
-        rc = refuse_open(path, code, err);
+        TRY(refuse_open(path, code, err));
     else if (access == LEDGER_WRITE && sqlite3_db_readonly(ledger->db, "main") == 1)
-        rc = ERR(err, RC_READ_ONLY, "the ledger ", path,
-                 " is read-only; change its permissions or mount its disk for writing");
-    if (rc == RC_OK)
-        *out = ledger;
-    else
-        ledger_close(ledger);
-    return rc;
+        return ERR(err, RC_READ_ONLY, "the ledger ", path,
+                   " is read-only; change its permissions or mount its disk for writing");
+    *out = ledger;
+    ledger = NULL;
+    return RC_OK;
 }
 
 void ledger_close(struct ledger *ledger)
@@ -230,17 +227,12 @@ enum rc ledger_make_file(const char *path, struct err *err)
 
 static enum rc fill_new(const char *path, struct err *err)
 {
-    struct ledger *ledger = NULL;
-    enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
+    OWN_AT(ledger) ledger = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_exec(ledger, APPLICATION_SQL, err);
-    if (rc == RC_OK)
-        rc = ledger_run_all_migrations(ledger, err);
-    if (rc == RC_OK)
-        rc = ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
-    ledger_close(ledger);
-    return rc;
+    TRY(ledger_connect(path, LEDGER_WRITE, &ledger, err));
+    TRY(ledger_exec(ledger, APPLICATION_SQL, err));
+    TRY(ledger_run_all_migrations(ledger, err));
+    return ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
 }
 
 enum rc ledger_create(const char *path, struct err *err)

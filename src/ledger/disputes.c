@@ -49,11 +49,9 @@ enum rc ledger_dispute_rule(struct ledger *ledger, int64_t id, int64_t at_s, int
                             struct err *err)
 {
     int64_t found = 0;
-    enum rc rc;
 
-    rc =
-        query_one_int(ledger, &ST_DISPUTE_RULE, VALUES(INT(id), INT(at_s), INT(n)), 0, &found, err);
-    return rc == RC_OK && !found
-               ? ERR(err, RC_NOT_FOUND, "there is no such open dispute; `postern dispute list`")
-               : rc;
+    TRY(query_one_int(ledger, &ST_DISPUTE_RULE, VALUES(INT(id), INT(at_s), INT(n)), 0, &found,
+                      err));
+    return !found ? ERR(err, RC_NOT_FOUND, "there is no such open dispute; `postern dispute list`")
+                  : RC_OK;
 }

@@ -228,10 +228,10 @@ STATEMENT(WAS_LENT, "SELECT count(*) FROM entry INDEXED BY entry_agree"
 enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct err *err)
 {
     int64_t count = 0;
-    enum rc rc = query_one_int(ledger, &ST_WAS_LENT, VALUES(INT(game)), 0, &count, err);
 
+    TRY(query_one_int(ledger, &ST_WAS_LENT, VALUES(INT(game)), 0, &count, err));
     *was = count > 0;
-    return rc;
+    return RC_OK;
 }
 
 /* --- lost games --------------------------------------------------------------------------- */

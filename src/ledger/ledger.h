@@ -27,6 +27,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/own.h"
 
 struct ledger;
 
@@ -91,6 +92,7 @@ enum rc ledger_open(const char *path, enum ledger_access access, struct ledger *
                     struct err *err) MUST_CHECK;
 /* NULL allowed; an open transaction is rolled back. */
 void ledger_close(struct ledger *ledger);
+OWN_CLOSED(ledger)
 
 /* Bring an older ledger up to this program's schema, step by step, each step one commit.
  * in     backup: where a copy goes first when there is anything to do; must not exist

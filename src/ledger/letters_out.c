@@ -130,12 +130,9 @@ STATEMENT(
 enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
                            int64_t *forgotten, struct err *err)
 {
-    enum rc rc =
-        query_run(ledger, &ST_OUTS_FORGET, VALUES(INT(first), INT(end), INT(before_s)), err);
-
-    if (rc == RC_OK)
-        *forgotten = sqlite3_changes64(ledger->db);
-    return rc;
+    TRY(query_run(ledger, &ST_OUTS_FORGET, VALUES(INT(first), INT(end), INT(before_s)), err));
+    *forgotten = sqlite3_changes64(ledger->db);
+    return RC_OK;
 }
 
 bool ledger_out_is_forgotten(const struct ledger_out *out)

@@ -267,9 +267,8 @@ enum rc marks_refresh(struct marks *marks, struct err *err)
 enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTES],
                    struct marks **out, struct err *err)
 {
-    struct marks *marks = calloc(1, sizeof *marks);
+    OWN_AT(marks) marks = calloc(1, sizeof *marks);
     struct text text;
-    enum rc rc;
 
     if (!marks)
         return ERR(err, RC_NO_MEMORY, "out of memory");
@@ -277,15 +276,12 @@ enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTE
     memcpy(marks->identity, identity, LEDGER_ID_BYTES);
     text_init(&text, marks->path, sizeof marks->path);
     text_put(&text, path);
-    rc = text.cut ? ERR(err, RC_TOO_LONG, "the path of the marks is too long")
-                  : open_file(marks, err);
-    if (rc == RC_OK)
-        rc = marks_refresh(marks, err);
-    if (rc == RC_OK)
-        *out = marks;
-    else
-        marks_close(marks);
-    return rc;
+    TRY(text.cut ? ERR(err, RC_TOO_LONG, "the path of the marks is too long")
+                 : open_file(marks, err));
+    TRY(marks_refresh(marks, err));
+    *out = marks;
+    marks = NULL;
+    return RC_OK;
 }
 
 void marks_close(struct marks *marks)
@@ -341,16 +337,12 @@ enum rc marks_create(const char *path, const unsigned char identity[LEDGER_ID_BY
 {
     char made[PATH_BYTES];
     OWN(buf) text = {0};
-    enum rc rc = name_beside(path, made, err);
 
+    TRY(name_beside(path, made, err));
     put_header(&text, identity);
-    if (rc == RC_OK)
-        rc = buf_rc(&text, err);
-    if (rc == RC_OK)
-        rc = write_file(made, &text, err);
-    if (rc == RC_OK)
-        rc = ledger_publish_file(made, path, err);
-    return rc;
+    TRY(buf_rc(&text, err));
+    TRY(write_file(made, &text, err));
+    return ledger_publish_file(made, path, err);
 }
 
 /* Leave only the newest mark of each game. Under the lock; the next lock finds the new file. */
@@ -358,21 +350,17 @@ static enum rc write_anew(struct marks *marks, struct err *err)
 {
     char made[PATH_BYTES];
     OWN(buf) text = {0};
-    enum rc rc = name_beside(marks->path, made, err);
 
+    TRY(name_beside(marks->path, made, err));
     put_header(&text, marks->identity);
     for (size_t game = 1; game < marks->slot_count; game++)
         if (marks->slot[game].n >= 0)
             put_line(&text, (int64_t)game, &marks->slot[game]);
-    if (rc == RC_OK)
-        rc = buf_rc(&text, err);
-    if (rc == RC_OK)
-        rc = write_file(made, &text, err);
-    if (rc == RC_OK && rename(made, marks->path) != 0)
-        rc = ERR(err, RC_IO, "cannot rename ", made, ": ", strerror(errno));
-    if (rc == RC_OK)
-        rc = ledger_sync_directory(marks->path, err);
-    return rc;
+    TRY(buf_rc(&text, err));
+    TRY(write_file(made, &text, err));
+    if (rename(made, marks->path) != 0)
+        return ERR(err, RC_IO, "cannot rename ", made, ": ", strerror(errno));
+    return ledger_sync_directory(marks->path, err);
 }
 
 /* Append text as one write and one sync; on failure nothing of it stays. */

@@ -33,6 +33,7 @@ enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTE
                    struct marks **out, struct err *err) MUST_CHECK;
 /* NULL allowed. */
 void marks_close(struct marks *marks);
+OWN_CLOSED(marks)
 
 /* Mark heads that are about to be signed; on disk when it returns RC_OK. Heads marked before
  * cost nothing. All or nothing.

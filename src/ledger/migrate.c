@@ -63,22 +63,18 @@ enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *
 
 enum rc ledger_migrate(const char *path, const char *backup, unsigned *from, struct err *err)
 {
-    struct ledger *ledger = NULL;
+    OWN_AT(ledger) ledger = NULL;
     unsigned schema = 0;
-    enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_read_schema(ledger, &schema, err);
-    if (rc == RC_OK && schema > ledger_newest_schema())
-        rc = ERR(err, RC_NEWER, "the ledger ", path,
-                 " was made by a newer Postern; install that one");
-    if (rc == RC_OK && schema < ledger_newest_schema()) {
-        rc = ledger_backup(ledger, backup, err);
-        if (rc == RC_OK)
-            rc = ledger_run_migrations(ledger, schema, err);
+    TRY(ledger_connect(path, LEDGER_WRITE, &ledger, err));
+    TRY(ledger_read_schema(ledger, &schema, err));
+    if (schema > ledger_newest_schema())
+        return ERR(err, RC_NEWER, "the ledger ", path,
+                   " was made by a newer Postern; install that one");
+    if (schema < ledger_newest_schema()) {
+        TRY(ledger_backup(ledger, backup, err));
+        TRY(ledger_run_migrations(ledger, schema, err));
     }
-    if (rc == RC_OK)
-        *from = schema;
-    ledger_close(ledger);
-    return rc;
+    *from = schema;
+    return RC_OK;
 }

@@ -34,11 +34,10 @@ enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_st
                          int64_t game, struct err *err)
 {
     int64_t found = 0;
-    enum rc rc =
-        query_one_int(ledger, &ST_OFFER_END,
-                      VALUES(TEXT(states[state]), INT_OR_NULL(game, 0), INT(id)), 0, &found, err);
 
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such offer waits") : rc;
+    TRY(query_one_int(ledger, &ST_OFFER_END,
+                      VALUES(TEXT(states[state]), INT_OR_NULL(game, 0), INT(id)), 0, &found, err));
+    return !found ? ERR(err, RC_NOT_FOUND, "no such offer waits") : RC_OK;
 }
 
 FORM(offer_form, ledger_offer, COLUMN(ledger_offer, id), COLUMN(ledger_offer, player),

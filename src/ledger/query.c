@@ -70,10 +70,8 @@ static enum rc disk_trouble(struct ledger *ledger, int code, const char *what, s
 enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct err *err)
 {
     int primary = code & 0xFF;
-    enum rc rc = disk_trouble(ledger, primary, what, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(disk_trouble(ledger, primary, what, err));
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
         if (meanings[i].code == primary)
             return ERR(err, meanings[i].rc, meanings[i].text, " (", what, ")");

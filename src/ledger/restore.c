@@ -32,31 +32,24 @@ enum rc ledger_check_pages(struct ledger *ledger, const char *path, struct err *
 
 static enum rc copy_staged(struct ledger *from, const char *staged, struct err *err)
 {
-    struct ledger *to = NULL;
-    enum rc rc = ledger_make_file(staged, err);
+    OWN_AT(ledger) to = NULL;
     int code;
 
-    if (rc == RC_OK)
-        rc = ledger_connect(staged, LEDGER_WRITE, &to, err);
-    if (rc == RC_OK && (code = ledger_copy_pages(from->db, to->db)) != SQLITE_OK)
-        rc = ledger_fail(to, code, "restore", err);
-    ledger_close(to);
-    return rc;
+    TRY(ledger_make_file(staged, err));
+    TRY(ledger_connect(staged, LEDGER_WRITE, &to, err));
+    if ((code = ledger_copy_pages(from->db, to->db)) != SQLITE_OK)
+        TRY(ledger_fail(to, code, "restore", err));
+    return RC_OK;
 }
 
 static enum rc update_staged(const char *staged, unsigned schema, struct err *err)
 {
-    struct ledger *ledger = NULL;
-    enum rc rc = ledger_connect(staged, LEDGER_WRITE, &ledger, err);
+    OWN_AT(ledger) ledger = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_exec(ledger, "DROP TABLE IF EXISTS backup_part", err);
-    if (rc == RC_OK)
-        rc = ledger_run_migrations(ledger, schema, err);
-    if (rc == RC_OK)
-        rc = ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
-    ledger_close(ledger);
-    return rc;
+    TRY(ledger_connect(staged, LEDGER_WRITE, &ledger, err));
+    TRY(ledger_exec(ledger, "DROP TABLE IF EXISTS backup_part", err));
+    TRY(ledger_run_migrations(ledger, schema, err));
+    return ledger_exec(ledger, "PRAGMA journal_mode = WAL", err);
 }
 
 enum rc ledger_stage(const char *backup, const char *staged, struct err *err)
@@ -91,14 +84,13 @@ enum rc ledger_stage(const char *backup, const char *staged, struct err *err)
 /* In one transaction, so that others see the old ledger or the new one. */
 static enum rc overwrite(struct ledger *present, const char *staged, struct err *err)
 {
-    struct ledger *from = NULL;
-    enum rc rc = ledger_connect(staged, LEDGER_READ, &from, err);
+    OWN_AT(ledger) from = NULL;
     int code;
 
-    if (rc == RC_OK && (code = ledger_copy_pages(from->db, present->db)) != SQLITE_OK)
-        rc = ledger_fail(present, code, "restore", err);
-    ledger_close(from);
-    return rc;
+    TRY(ledger_connect(staged, LEDGER_READ, &from, err));
+    if ((code = ledger_copy_pages(from->db, present->db)) != SQLITE_OK)
+        TRY(ledger_fail(present, code, "restore", err));
+    return RC_OK;
 }
 
 /* Too damaged to be read: the file itself goes out of the way, with what belongs to it. */

@@ -13,15 +13,12 @@
 
 enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err)
 {
-    enum rc rc;
-
     if (ledger->lasts_later == !now)
         return RC_OK;
-    rc =
-        ledger_exec(ledger, now ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", err);
-    if (rc == RC_OK)
-        ledger->lasts_later = !now;
-    return rc;
+    TRY(ledger_exec(ledger, now ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL",
+                    err));
+    ledger->lasts_later = !now;
+    return RC_OK;
 }
 
 /* The file goes when the last connection closes, and comes anew with the next. */

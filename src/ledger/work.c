@@ -25,13 +25,11 @@ enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *
                          int *tries, struct err *err)
 {
     int64_t count = 0;
-    enum rc rc;
 
-    rc =
-        query_one_int(ledger, &ST_CRASH_GET, VALUES(TEXT(source), TEXT(source_id)), 0, &count, err);
-    if (rc == RC_OK)
-        *tries = (int)count;
-    return rc;
+    TRY(query_one_int(ledger, &ST_CRASH_GET, VALUES(TEXT(source), TEXT(source_id)), 0, &count,
+                      err));
+    *tries = (int)count;
+    return RC_OK;
 }
 
 /* --- inboxes ------------------------------------------------------------------------------ */

@@ -168,15 +168,13 @@ static void set_list(struct composer *c)
 static enum rc set_addresses(struct composer *c)
 {
     const struct letter_out *letter = c->letter;
-    enum rc rc =
-        set_mailbox(c, GMIME_ADDRESS_TYPE_FROM, letter->from_name, letter->from, "sender's");
 
-    if (rc == RC_OK)
-        rc = set_mailbox(c, GMIME_ADDRESS_TYPE_TO, letter->to_name, letter->to, "recipient's");
-    if (rc == RC_OK && letter->reply_to)
-        rc = set_mailbox(c, GMIME_ADDRESS_TYPE_REPLY_TO, letter->from_name, letter->reply_to,
-                         "reply");
-    return rc;
+    TRY(set_mailbox(c, GMIME_ADDRESS_TYPE_FROM, letter->from_name, letter->from, "sender's"));
+    TRY(set_mailbox(c, GMIME_ADDRESS_TYPE_TO, letter->to_name, letter->to, "recipient's"));
+    if (letter->reply_to)
+        TRY(set_mailbox(c, GMIME_ADDRESS_TYPE_REPLY_TO, letter->from_name, letter->reply_to,
+                        "reply"));
+    return RC_OK;
 }
 
 static enum rc set_header(struct composer *c)

@@ -182,10 +182,8 @@ static enum rc write_nodes(struct writer *w, const struct template *t, size_t fr
 {
     for (size_t i = from; i < to;) {
         const struct node *node = &t->node[i];
-        enum rc rc = write_node(w, t, node);
 
-        if (rc != RC_OK)
-            return rc;
+        TRY(write_node(w, t, node));
         if (w->out->length - w->out_start > w->most)
             return ERR(w->err, RC_TOO_LONG, "the template \"", t->source, "\" writes too much");
         i = node->kind == NODE_SECTION || node->kind == NODE_INVERTED ? node->end : i + 1;

@@ -74,9 +74,9 @@ static enum rc put_board(const struct wording *wording, const struct position *p
     char i[TEXT_INT_BYTES], n[TEXT_INT_BYTES], id[16];
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     OWN(buf) caption = {0};
-    enum rc rc = scene ? analysis_scene(position, turn, better, scene, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
+    TRY(scene ? analysis_scene(position, turn, better, scene, err)
+              : ERR(err, RC_NO_MEMORY, "no memory for a board"));
     snprintf(id, sizeof id, "t%u%c", number, better ? 'b' : 'a');
     look.id = id;
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
@@ -87,28 +87,25 @@ static enum rc put_board(const struct wording *wording, const struct position *p
     buf_put(out, "<figure>\n<figcaption>");
     put_escaped(out, &caption);
     buf_put(out, "</figcaption>\n");
-    if (rc == RC_OK)
-        rc = draw_svg(scene, &look, out, err);
+    TRY(draw_svg(scene, &look, out, err));
     buf_put(out, "</figure>\n");
-    return rc;
+    return RC_OK;
 }
 
 enum rc analysis_page_write(const struct wording *wording, const struct position *position,
                             const struct analysis *analysis, struct buf *out, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     put_head(wording, position, analysis, out);
     if (!analysis->worst_count) {
         buf_put(out, "<p>");
         WORDING(wording, out, "talk.analysis-nothing", "n", "");
         buf_put(out, "</p>\n");
     }
-    for (unsigned i = 0; i < analysis->worst_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < analysis->worst_count; i++) {
         put_told(wording, position, &analysis->worst[i], i + 1, out);
-        for (unsigned better = 0; position->played->show && better < 2 && rc == RC_OK; better++)
-            rc = put_board(wording, position, &analysis->worst[i], i + 1, better, out, err);
+        for (unsigned better = 0; position->played->show && better < 2; better++)
+            TRY(put_board(wording, position, &analysis->worst[i], i + 1, better, out, err));
     }
     buf_put(out, "</main>\n</body>\n</html>\n");
-    return rc == RC_OK ? buf_rc(out, err) : rc;
+    return buf_rc(out, err);
 }

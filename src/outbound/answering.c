@@ -49,21 +49,19 @@ const char *answering_zone(const struct person *person, const struct position *p
 enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
                           struct answering_names *names, struct wording *wording, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     *wording = (struct wording){.language = library_language(desk->library, language)};
     if (!position)
         return RC_OK;
     wording->game = position->played;
     wording->zone = position->timing.rules.zone;
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         if (!position->player[seat])
             continue;
-        rc = answering_name(desk, position, seat, language, names->name[seat],
-                            sizeof names->name[seat], err);
+        TRY(answering_name(desk, position, seat, language, names->name[seat],
+                           sizeof names->name[seat], err));
         wording->player[seat] = names->name[seat];
     }
-    return rc;
+    return RC_OK;
 }
 
 /* Canonical, and as a letter shows it: in the reader's words, where these are not English. */

@@ -207,13 +207,13 @@ static enum rc put_section(struct desk *desk, const struct position *position, u
                                    .n = (int64_t)position->chain.number,
                                    .facts.player = position->player[seat]};
     int64_t shown, last;
-    enum rc rc = ledger_shown(desk->ledger, position->game, (int)seat, &shown, &last, err);
 
     *out = 0;
+    TRY(ledger_shown(desk->ledger, position->game, (int)seat, &shown, &last, err));
     news = over ? shown < (int64_t)position->end_n
                 : adjudicate_is_asked(position, seat) || position->hear_n[seat] > shown;
-    if (rc != RC_OK || !news || is_lent(position, seat))
-        return rc;
+    if (!news || is_lent(position, seat))
+        return RC_OK;
     letter.facts.from_n = shown < 0 ? 0 : shown;
     return outbox_put(desk, &letter, out, err);
 }
@@ -222,24 +222,23 @@ static enum rc put_sections(struct digest *digest, struct values *values, struct
                             struct err *err)
 {
     struct desk *desk = digest->desk;
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; rc == RC_OK && i < digest->count; i++) {
+    for (unsigned i = 0; i < digest->count; i++) {
         struct position *position;
 
-        rc = position_get(desk, digest->game[i], &position, err);
-        for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+        TRY(position_get(desk, digest->game[i], &position, err));
+        for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
             char number[TEXT_INT_BYTES];
             int64_t out = 0;
 
             if (position->player[seat] != digest->person->id)
                 continue;
-            rc = put_section(desk, position, seat, &out, err);
+            TRY(put_section(desk, position, seat, &out, err));
             if (out)
                 value_add(list, value_text(values, text_of_int(number, out)));
         }
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)

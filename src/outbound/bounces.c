@@ -22,10 +22,10 @@ enum {
 enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err)
 {
     struct ledger_delivery first = {0};
-    enum rc rc = ledger_one(ledger_deliveries(desk->ledger, out, err), &first);
 
+    TRY(ledger_one(ledger_deliveries(desk->ledger, out, err), &first));
     *address = first.address;
-    return rc;
+    return RC_OK;
 }
 
 /* The administrator's letter names the player: nobody else reads it. */
@@ -114,10 +114,10 @@ enum rc bounces_forgive(struct desk *desk, int64_t address, struct err *err)
 enum rc bounces_is_stopped(struct desk *desk, int64_t address, bool *stopped, struct err *err)
 {
     struct ledger_bounce bounce = {0};
-    enum rc rc = ledger_bounce_get(desk->ledger, address, &bounce, err);
 
+    TRY(ledger_bounce_get(desk->ledger, address, &bounce, err));
     *stopped = bounce.is_stopped;
-    return rc;
+    return RC_OK;
 }
 
 enum rc bounces_reach(struct desk *desk, int64_t player, bool *reached, struct err *err)

@@ -42,10 +42,7 @@ static void making_fini(struct making *making)
 
 static enum rc read_out(struct making *making, const struct ledger_out *row, struct err *err)
 {
-    enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
-
-    if (rc != RC_OK)
-        return rc;
+    TRY(outbox_values(making->desk, row, making->values, &making->map, err));
     making->kind = outbox_kind_find(row->kind);
     making->game = row->game;
     making->seat = (unsigned)row->seat;
@@ -55,8 +52,8 @@ static enum rc read_out(struct making *making, const struct ledger_out *row, str
     making->reply_to = row->reply_to;
     text_copy(making->message_id, sizeof making->message_id, row->message_id);
     if (making->facts.player)
-        rc = people_get(making->desk, making->facts.player, &making->person, err);
-    return rc;
+        TRY(people_get(making->desk, making->facts.player, &making->person, err));
+    return RC_OK;
 }
 
 static enum rc read_row(struct making *making, struct err *err)
@@ -74,15 +71,13 @@ static enum rc read_delivery(struct making *making, const struct ledger_delivery
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
     OWN_WIPED(buf) text = {0};
-    enum rc rc;
 
     if (row->address)
         return people_address(making->desk, row->address, making->address, err);
-    rc = vault_owner_of(making->desk, 0, making->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_open(making->desk, &place, row->box, &text, err);
+    TRY(vault_owner_of(making->desk, 0, making->made_s, &place.owner, err));
+    TRY(vault_open(making->desk, &place, row->box, &text, err));
     text_copy(making->address, sizeof making->address, buf_text(&text));
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_recipients(struct making *making, struct err *err)
@@ -100,16 +95,15 @@ static enum rc read_recipients(struct making *making, struct err *err)
 static enum rc name_seats(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
-    enum rc rc = RC_OK;
 
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         if (!position->player[seat])
             continue;
-        rc = answering_name(making->desk, position, seat, language_code(making->wording.language),
-                            making->name[seat], COMPOSE_NAME_BYTES, err);
+        TRY(answering_name(making->desk, position, seat, language_code(making->wording.language),
+                           making->name[seat], COMPOSE_NAME_BYTES, err));
         making->wording.player[seat] = making->name[seat];
     }
-    return rc;
+    return RC_OK;
 }
 
 static void put_subject(struct making *making)
@@ -273,21 +267,20 @@ static enum rc put_ratings(const struct making *making, struct buf *summary, str
     struct rating_change change = {0};
     OWN(buf) changes = {0};
     bool practice = false;
-    enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         practice |= position->house[seat];
     if (position->end_n && (int64_t)position->end_n > making->facts.from_n)
-        rc = rating_change(making->desk, position->genesis.game, practice, making->game, &change,
-                           err);
-    for (unsigned seat = 1; seat <= change.result.seats && rc == RC_OK; seat++)
+        TRY(rating_change(making->desk, position->genesis.game, practice, making->game, &change,
+                          err));
+    for (unsigned seat = 1; seat <= change.result.seats; seat++)
         put_change(making, &change, seat, &changes);
     if (changes.length) {
         buf_put_char(summary, ' ');
         WORDING(&making->wording, summary, practice ? "club.rating-practice" : "club.rating",
                 "changes", buf_text(&changes));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* How the game ended, and how long it was. */
@@ -295,7 +288,6 @@ static enum rc add_outcome(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct outcome outcome = {0};
-    enum rc rc = RC_OK;
     OWN(buf) over = {0}, summary = {0}, start = {0}, end = {0};
 
     if (position->phase == POSITION_OVER) {
@@ -305,7 +297,7 @@ static enum rc add_outcome(struct making *making, struct err *err)
         wording_time(&making->wording, position->at_s, &end);
         WORDING(&making->wording, &summary, "desk.summary", "start", buf_text(&start), "end",
                 buf_text(&end), "n", TEXT_INT((int64_t)position->chain.number));
-        rc = put_ratings(making, &summary, err);
+        TRY(put_ratings(making, &summary, err));
         if (making->seat >= 1 && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH) {
             buf_put_char(&summary, ' ');
             WORDING(&making->wording, &summary, "talk.over-rematch", "n", "");
@@ -313,7 +305,7 @@ static enum rc add_outcome(struct making *making, struct err *err)
     }
     value_set_text(making->map, "over", buf_text(&over));
     value_set_text(making->map, "summary", buf_text(&summary));
-    return rc;
+    return RC_OK;
 }
 
 /* How to end it, in the text and, one tap, in the header. */
@@ -321,18 +313,16 @@ static enum rc add_watching(struct making *making, struct err *err)
 {
     char address[REPLY_ADDRESS_BYTES], words[64], number[TEXT_INT_BYTES];
     OWN(buf) text = {0};
-    enum rc rc;
 
     if (making->kind != OUTBOX_WATCH)
         return RC_OK;
-    rc = reply_address(making->desk, TOKEN_WATCH, making->game, making->seat, making->person.id, 0,
-                       address, err);
+    TRY(reply_address(making->desk, TOKEN_WATCH, making->game, making->seat, making->person.id, 0,
+                      address, err));
     snprintf(words, sizeof words, "unwatch %s", text_of_int(number, making->game));
-    if (rc == RC_OK)
-        letter_mailto(address, words, NULL, &making->unsubscribe);
+    letter_mailto(address, words, NULL, &making->unsubscribe);
     WORDING(&making->wording, &text, "desk.watch-note", "game", number);
     value_set_text(making->map, "message", buf_text(&text));
-    return rc;
+    return RC_OK;
 }
 
 /* The board as it stands, stood, or would stand. */
@@ -354,54 +344,39 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
  * signed last. */
 static enum rc gather_game(struct making *making, struct err *err)
 {
-    enum rc rc = compose_plan_delta(making, err);
-
+    TRY(compose_plan_delta(making, err));
     making->news.keep_n = making->delta_from;
-    if (rc == RC_OK)
-        rc = news_gather(making->desk, making->game, making->seat, making->facts.from_n, making->n,
-                         &making->news, err);
+    TRY(news_gather(making->desk, making->game, making->seat, making->facts.from_n, making->n,
+                    &making->news, err));
 
-    if (rc == RC_OK) {
-        making->wording.game = making->news.position->played;
-        making->wording.zone = answering_zone(&making->person, making->news.position);
-        rc = name_seats(making, err);
-    }
-    if (rc != RC_OK)
-        return rc;
+    making->wording.game = making->news.position->played;
+    making->wording.zone = answering_zone(&making->person, making->news.position);
+    TRY(name_seats(making, err));
     write_subject(making);
     if (making->subject_alone) {
         compose_add_waiting(making);
         compose_add_first(making);
         return RC_OK;
     }
-    rc = compose_write_reply(making, err);
-    if (rc == RC_OK)
-        rc = compose_add_headline(making, err);
-    if (rc == RC_OK)
-        rc = add_watching(making, err);
-    if (rc == RC_OK)
-        rc = add_steps(making, err);
+    TRY(compose_write_reply(making, err));
+    TRY(compose_add_headline(making, err));
+    TRY(add_watching(making, err));
+    TRY(add_steps(making, err));
     compose_add_introduced(making);
     add_players(making);
     add_rules(making);
     compose_add_waiting(making);
-    if (rc == RC_OK)
-        rc = add_outcome(making, err);
-    if (rc == RC_OK)
-        rc = draw_what_is_asked_for(making, err);
-    if (rc == RC_OK && making->scene && making->kind != OUTBOX_ANALYSIS)
+    TRY(add_outcome(making, err));
+    TRY(draw_what_is_asked_for(making, err));
+    if (making->scene && making->kind != OUTBOX_ANALYSIS)
         compose_draw_pictures(making);
-    if (rc == RC_OK && making->kind == OUTBOX_ANALYSIS)
-        rc = compose_add_analysis(making, err);
-    if (rc == RC_OK)
-        rc = compose_add_question(making, err);
-    if (rc == RC_OK)
-        rc = compose_add_seals(making, err);
-    if (rc == RC_OK)
-        rc = compose_add_record(making, err);
-    if (rc == RC_OK)
-        rc = compose_add_link(making, err);
-    return rc == RC_OK ? compose_add_signed(making, err) : rc;
+    if (making->kind == OUTBOX_ANALYSIS)
+        TRY(compose_add_analysis(making, err));
+    TRY(compose_add_question(making, err));
+    TRY(compose_add_seals(making, err));
+    TRY(compose_add_record(making, err));
+    TRY(compose_add_link(making, err));
+    return compose_add_signed(making, err);
 }
 
 /* ---- templates ---- */
@@ -624,26 +599,17 @@ static void add_heading(struct making *section)
 static enum rc add_section(struct making *making, int64_t out, struct value *texts,
                            struct value *htmls, struct err *err)
 {
-    struct making section = {.desk = making->desk,
-                             .out = out,
-                             .no_pictures = true,
-                             .is_section = true,
-                             .values = values_new()};
-    enum rc rc = prepare(&section, err);
+    OWN(making) section = {.desk = making->desk, .out = out, .values = values_new()};
 
-    if (rc == RC_OK)
-        add_heading(&section);
-    if (rc == RC_OK)
-        rc = render(&section, "section.txt", ESCAPE_TEXT, &section.text, err);
-    if (rc == RC_OK)
-        rc = render(&section, "section.html", ESCAPE_HTML, &section.html, err);
-    if (rc == RC_OK) {
-        value_add(texts, rendered(making, &section.text));
-        value_add(htmls, rendered(making, &section.html));
-        buf_put_bytes(&making->delta, buf_text(&section.delta), section.delta.length);
-    }
-    making_fini(&section);
-    return rc;
+    section.no_pictures = section.is_section = true;
+    TRY(prepare(&section, err));
+    add_heading(&section);
+    TRY(render(&section, "section.txt", ESCAPE_TEXT, &section.text, err));
+    TRY(render(&section, "section.html", ESCAPE_HTML, &section.html, err));
+    value_add(texts, rendered(making, &section.text));
+    value_add(htmls, rendered(making, &section.html));
+    buf_put_bytes(&making->delta, buf_text(&section.delta), section.delta.length);
+    return RC_OK;
 }
 
 static enum rc add_sections(struct making *making, struct err *err)
@@ -652,77 +618,65 @@ static enum rc add_sections(struct making *making, struct err *err)
     struct value *texts = value_set_list(making->map, "sections");
     struct value *htmls = value_set_list(making->map, "sections_html");
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; rc == RC_OK && i < value_count(outs); i++) {
+    for (size_t i = 0; i < value_count(outs); i++) {
         const char *number = value_get_text(value_at(outs, i));
         int64_t out;
 
         if (text_to_int(number, strlen(number), &out))
-            rc = add_section(making, out, texts, htmls, err);
+            TRY(add_section(making, out, texts, htmls, err));
     }
     WORDING(&making->wording, &text, "desk.digest", "n", "");
     value_set_text(making->map, "message", buf_text(&text));
-    return rc;
+    return RC_OK;
 }
 
 static enum rc prepare(struct making *making, struct err *err)
 {
     struct desk *desk = making->desk;
     const struct value *speak;
-    enum rc rc = keyring_refresh(desk, err);
 
-    if (rc == RC_OK)
-        rc = read_row(making, err);
-    if (rc == RC_OK)
-        rc = read_recipients(making, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(keyring_refresh(desk, err));
+    TRY(read_row(making, err));
+    TRY(read_recipients(making, err));
     speak = making->map ? value_get(making->map, "speak") : NULL; /* of who is no player yet */
     making->wording.language =
         library_language(desk->library, speak ? value_get_text(speak) : making->person.language);
     making->wording.zone = making->person.zone;
     if (making->game)
-        rc = gather_game(making, err);
+        TRY(gather_game(making, err));
     else {
         write_subject(making);
         if (making->subject_alone)
             compose_add_first(making);
         else
-            rc = compose_write_reply(making, err);
+            TRY(compose_write_reply(making, err));
     }
-    if (rc != RC_OK || making->subject_alone)
-        return rc;
+    if (making->subject_alone)
+        return RC_OK;
     if (making->kind == OUTBOX_DIGEST)
-        rc = add_sections(making, err);
+        TRY(add_sections(making, err));
     add_common(making);
-    if (rc == RC_OK)
-        rc = values_rc(making->values, err);
-    return rc;
+    return values_rc(making->values, err);
 }
 
 static enum rc make(struct making *making, struct compose_letter *out, struct err *err)
 {
-    enum rc rc = prepare(making, err);
-
-    if (rc == RC_OK)
-        rc = render(making, "letter.txt", ESCAPE_TEXT, &making->text, err);
-    if (rc == RC_OK)
-        rc = render(making, "letter.html", ESCAPE_HTML, &making->html, err);
-    return rc == RC_OK ? compose(making, out, err) : rc;
+    TRY(prepare(making, err));
+    TRY(render(making, "letter.txt", ESCAPE_TEXT, &making->text, err));
+    TRY(render(making, "letter.html", ESCAPE_HTML, &making->html, err));
+    return compose(making, out, err);
 }
 
 enum rc compose_text(struct desk *desk, int64_t out, const char *template,
                      char subject[COMPOSE_SUBJECT_BYTES], struct buf *text, struct err *err)
 {
-    struct making making = {.desk = desk, .out = out, .no_pictures = true, .values = values_new()};
-    enum rc rc = prepare(&making, err);
+    OWN(making) making = {.desk = desk, .out = out, .no_pictures = true, .values = values_new()};
 
-    if (rc == RC_OK)
-        rc = render(&making, template, ESCAPE_TEXT, text, err);
+    TRY(prepare(&making, err));
+    TRY(render(&making, template, ESCAPE_TEXT, text, err));
     text_copy(subject, COMPOSE_SUBJECT_BYTES, making.subject);
-    making_fini(&making);
-    return rc;
+    return RC_OK;
 }
 
 enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
@@ -742,14 +696,13 @@ enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUB
 enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *letter,
                        struct err *err)
 {
-    struct making making = {.desk = desk, .out = out, .values = values_new()};
-    enum rc rc = make(&making, letter, err);
+    OWN(making) making = {.desk = desk, .out = out, .values = values_new()};
 
+    TRY(make(&making, letter, err));
     letter->out = out;
     snprintf(letter->id, sizeof letter->id, "out-%lld", (long long)out);
     letter->from[0] = '\0';
-    if (rc == RC_OK && (making.kind != OUTBOX_NOTE || making.facts.invites_to))
-        rc = reply_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from, err);
-    making_fini(&making);
-    return rc;
+    if (making.kind != OUTBOX_NOTE || making.facts.invites_to)
+        TRY(reply_address(desk, TOKEN_BOUNCE, making.game, making.seat, out, 0, letter->from, err));
+    return RC_OK;
 }

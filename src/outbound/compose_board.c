@@ -38,7 +38,6 @@ enum rc compose_draw_board(struct making *making, const struct news *news, struc
 {
     struct draw_look look = look_of(making);
     OWN_WIPED(buf) board = {0}, alt = {0};
-    enum rc rc;
 
     look.title = NULL;
     making->scene = calloc(1, sizeof *making->scene);
@@ -46,12 +45,11 @@ enum rc compose_draw_board(struct making *making, const struct news *news, struc
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
     game_scene(making->wording.game, position_rulebook(making->news.position), news->view,
                making->seat, news->past, news->past_count, making->scene);
-    rc = compose_put_scene(making, making->scene, &board, err);
-    if (rc == RC_OK)
-        rc = draw_alt(making->scene, &look, &alt, err);
+    TRY(compose_put_scene(making, making->scene, &board, err));
+    TRY(draw_alt(making->scene, &look, &alt, err));
     value_set_text(making->map, "board", buf_text(&board));
     value_set_text(making->map, "alt", buf_text(&alt));
-    return rc;
+    return RC_OK;
 }
 
 /* Pictures are a gift: without fonts the letter goes out with its text board. */

@@ -140,7 +140,6 @@ enum rc compose_add_headline(struct making *making, struct err *err)
     struct ledger_rows rows;
     unsigned turn = turns_now(position);
     OWN(buf) text = {0};
-    enum rc rc = RC_OK;
 
     if (turn)
         WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
@@ -151,8 +150,8 @@ enum rc compose_add_headline(struct making *making, struct err *err)
         rows = ledger_tournament_of(making->desk->ledger, making->game, err);
         while (ledger_next(&rows, &row))
             put_tournament(making, row.text, &text);
-        rc = ledger_end(&rows);
+        TRY(ledger_end(&rows));
     }
     value_set_text(making->map, "headline", buf_text(&text));
-    return rc;
+    return RC_OK;
 }

@@ -128,10 +128,10 @@ static enum rc add_missed(struct making *making, struct value *question,
                           const struct decision *decision, struct err *err)
 {
     OWN_WIPED(buf) text = {0};
-    enum rc rc = compose_put_missed(making, decision, &text, err);
 
+    TRY(compose_put_missed(making, decision, &text, err));
     value_set_text(question, "missed", buf_text(&text));
-    return rc;
+    return RC_OK;
 }
 
 static void add_due(struct making *making, struct value *question, const struct decision *decision)
@@ -226,7 +226,6 @@ enum rc compose_add_question(struct making *making, struct err *err)
     bool opens = decision && decision->kind == DECISION_OPEN;
     struct value *question;
     OWN(buf) topic = {0};
-    enum rc rc = RC_OK;
 
     if (!decision) {
         value_set_flag(making->map, "question", false);
@@ -248,14 +247,13 @@ enum rc compose_add_question(struct making *making, struct err *err)
         buf_put_char(&topic, ' ');
         WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
     }
-    rc = add_calendar(making, decision, buf_text(&topic), err);
-    if (rc == RC_OK)
-        rc = add_missed(making, question, decision, err);
+    TRY(add_calendar(making, decision, buf_text(&topic), err));
+    TRY(add_missed(making, question, decision, err));
     put_paused(making, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
-    if (!luck && !opens && rc == RC_OK)
-        rc = add_orders(making, question, err);
-    return rc;
+    if (!luck && !opens)
+        TRY(add_orders(making, question, err));
+    return RC_OK;
 }
 
 static void put_waiting(const struct making *making, unsigned seat, struct buf *out)

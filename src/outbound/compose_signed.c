@@ -62,7 +62,6 @@ static enum rc add_receipt(struct making *making, struct err *err)
                               .message_id = making->facts.answers,
                               .outcome = making->facts.outcome};
     OWN(buf) text = {0};
-    enum rc rc;
 
     value_set_flag(making->map, "understood", false);
     if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
@@ -72,14 +71,13 @@ static enum rc add_receipt(struct making *making, struct err *err)
     }
     for (size_t i = 0; i < value_count(lines) && receipt.count < RECEIPT_LINES_MAX; i++)
         receipt.line[receipt.count++] = value_get_text(value_get(value_at(lines, i), "text"));
-    rc = add_luck(making, &receipt, err);
-    if (rc == RC_OK)
-        rc = signing_receipt(making->desk, position, &receipt, &text, err);
+    TRY(add_luck(making, &receipt, err));
+    TRY(signing_receipt(making->desk, position, &receipt, &text, err));
     value_set_signed(making->map, "receipt", buf_text(&text));
     value_set_flag(making->map, "understood",
                    text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ACCEPTED)) ||
                        text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ANSWERED)));
-    return rc;
+    return RC_OK;
 }
 
 /* The terms that nobody can change any more, as they are hashed; and what to compare of the key
@@ -229,11 +227,10 @@ enum rc compose_add_seals(struct making *making, struct err *err)
     const struct position *position = making->news.position;
     struct value *list = value_set_list(making->map, "seals");
     OWN(buf) heading = {0};
-    enum rc rc = RC_OK;
 
     if (position->phase == POSITION_OVER && making->facts.from_n < (int64_t)position->end_n)
-        rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
+        TRY(seals_add_opened(making->desk, position, &making->wording, making->values, list, err));
     WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
     value_set_text(making->map, "seals_heading", buf_text(&heading));
-    return rc;
+    return RC_OK;
 }

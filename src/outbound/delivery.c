@@ -355,15 +355,9 @@ static enum rc note_fate(struct desk *desk, const struct delivery *delivery,
         return ledger_delivery_end(desk->ledger, delivery->out, delivery->place,
                                    LEDGER_DELIVERY_SENT, now, "", err);
     if (job->fate == POST_PERMANENT && delivery->address && !delivery->stopped) {
-        enum rc rc = bounces_count(desk, delivery->address, BOUNCE_HARD, err);
-
-        if (rc != RC_OK)
-            return rc;
+        TRY(bounces_count(desk, delivery->address, BOUNCE_HARD, err));
     } else if (ended && !delivery->address) {
-        enum rc rc = bounced_invitation(desk, delivery->out, err);
-
-        if (rc != RC_OK)
-            return rc;
+        TRY(bounced_invitation(desk, delivery->out, err));
     }
     if (ended || too_late)
         return ledger_delivery_end(desk->ledger, delivery->out, delivery->place,
@@ -493,20 +487,17 @@ enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, str
 enum rc composers_new(const struct desk *desk, unsigned workers, int stop_fd,
                       struct composers **composers, struct err *err)
 {
-    struct composers *made = calloc(1, sizeof *made);
-    enum rc rc = RC_OK;
+    OWN_AT(composers) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
     made->stop_fd = stop_fd;
     made->workers = workers < 1 ? 1 : workers > WORKERS_MOST ? WORKERS_MOST : workers;
-    for (unsigned i = 0; i < made->workers && rc == RC_OK; i++)
-        rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->own[i], err);
-    if (rc == RC_OK)
-        *composers = made;
-    else
-        composers_free(made);
-    return rc;
+    for (unsigned i = 0; i < made->workers; i++)
+        TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->own[i], err));
+    *composers = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void composers_free(struct composers *composers)

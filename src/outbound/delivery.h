@@ -9,6 +9,7 @@
 #ifndef POSTERN_OUTBOUND_DELIVERY_H
 #define POSTERN_OUTBOUND_DELIVERY_H
 
+#include "base/own.h"
 #include "post/post.h"
 #include "server/desk.h"
 
@@ -21,6 +22,7 @@ struct composers;
 enum rc composers_new(const struct desk *desk, unsigned workers, int stop_fd,
                       struct composers **composers, struct err *err) MUST_CHECK;
 void composers_free(struct composers *composers);
+OWN_FREED(composers)
 
 /* Letters on their way. */
 struct delivery_batch;

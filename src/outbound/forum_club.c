@@ -17,10 +17,10 @@ static const char opening[] = "cup-topic/", later[] = "cup/";
 enum rc forum_club_has_topic(struct desk *desk, int64_t tournament, bool *has, struct err *err)
 {
     int64_t topic = -1;
-    enum rc rc = ledger_tournament_topic_get(desk->ledger, tournament, &topic, err);
 
+    TRY(ledger_tournament_topic_get(desk->ledger, tournament, &topic, err));
     *has = topic >= 0;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc put(struct desk *desk, const struct forum_club *told, bool opens, struct err *err)

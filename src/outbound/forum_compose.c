@@ -106,13 +106,12 @@ static enum rc read_out(struct making *making, const struct ledger_out *row, str
 static enum rc find_head(struct making *making, struct err *err)
 {
     struct ledger_head head;
-    enum rc rc = RC_OK;
 
     if (making->n >= 0)
         return RC_OK;
-    rc = ledger_head_get(making->desk->ledger, making->game, &head, err);
+    TRY(ledger_head_get(making->desk->ledger, making->game, &head, err));
     making->n = head.n;
-    return rc;
+    return RC_OK;
 }
 
 /* ---- the game's part ---- */
@@ -137,20 +136,19 @@ static enum rc add_steps(struct making *making, struct err *err)
     struct value *steps = value_set_list(making->map, "steps");
     const struct wording now = making->wording;
     struct answering_names names;
-    enum rc rc = RC_OK;
 
-    for (unsigned i = first; i < news->event_count && rc == RC_OK; i++) {
+    for (unsigned i = first; i < news->event_count; i++) {
         OWN_WIPED(buf) line = {0};
 
         making->wording = now;
-        rc = news_name_seats(making->desk, news, news->event_n[i], &names, &making->wording, err);
+        TRY(news_name_seats(making->desk, news, news->event_n[i], &names, &making->wording, err));
         wording_event(&making->wording, &news->event[i], &line);
         add_escaped(making, i < fold ? older : steps, buf_text(&line));
     }
     making->wording = now;
     value_set_int(making->map, "older_count", (int64_t)value_count(older));
     value_set_flag(making->map, "has_older", value_count(older) > 0);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc mention(struct making *making, unsigned seat, struct value *one, struct err *err)
@@ -184,9 +182,8 @@ static enum rc add_questions(struct making *making, struct err *err)
     struct decision seen[DECISIONS_MAX];
     unsigned count = making->wording.game->rules->open_decisions(position_rulebook(position),
                                                                  making->news.view, seen);
-    enum rc rc = RC_OK;
 
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         const struct decision *decision =
             asked_of(position->decision, position->decision_count, seat);
         const struct decision *open = asked_of(seen, count, seat);
@@ -203,7 +200,7 @@ static enum rc add_questions(struct making *making, struct err *err)
         value_set_int(one, "decision", decision->id);
         value_set_int(one, "entry", making->n);
         value_set_flag(one, "can_seal", !position_is_luck(decision->id));
-        rc = mention(making, seat, one, err);
+        TRY(mention(making, seat, one, err));
         if (position_is_luck(decision->id))
             WORDING(&making->wording, &text, "forum.luck-topic", "n", "");
         else if (open)
@@ -214,7 +211,7 @@ static enum rc add_questions(struct making *making, struct err *err)
             wording_time(&making->wording, timing_deadline(due), &text);
         set_escaped(one, "due", buf_text(&text));
     }
-    return rc;
+    return RC_OK;
 }
 
 static void add_outcome(struct making *making)
@@ -288,35 +285,28 @@ static enum rc add_signed(struct making *making, struct err *err)
 {
     OWN(buf) text = {0};
     struct footer footer;
-    enum rc rc = signing_head(making->desk, making->news.position, &footer, err);
 
-    if (rc == RC_OK)
-        footer_write_columns(&footer, FOOTER_COLUMNS, &text);
+    TRY(signing_head(making->desk, making->news.position, &footer, err));
+    footer_write_columns(&footer, FOOTER_COLUMNS, &text);
     value_set_signed(making->map, "footer", buf_text(&text));
-    return rc;
+    return RC_OK;
 }
 
 static enum rc gather(struct making *making, struct err *err)
 {
-    enum rc rc = find_head(making, err);
-
-    if (rc == RC_OK)
-        rc = news_gather(making->desk, making->game, SEAT_PUBLIC, making->facts.from_n, making->n,
-                         &making->news, err);
-    if (rc == RC_OK)
-        rc = answering_wording(making->desk, making->news.position, making->desk->config->language,
-                               &making->names, &making->wording, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_head(making, err));
+    TRY(news_gather(making->desk, making->game, SEAT_PUBLIC, making->facts.from_n, making->n,
+                    &making->news, err));
+    TRY(answering_wording(making->desk, making->news.position, making->desk->config->language,
+                          &making->names, &making->wording, err));
     write_title(making);
-    rc = add_steps(making, err);
+    TRY(add_steps(making, err));
     add_outcome(making);
     add_ticket(making);
-    if (rc == RC_OK)
-        rc = add_questions(making, err);
-    if (rc == RC_OK && making->wording.game->show && making->kind != OUTBOX_SAY)
-        rc = draw(making, err);
-    return rc == RC_OK && making->kind != OUTBOX_SAY ? add_signed(making, err) : rc;
+    TRY(add_questions(making, err));
+    if (making->wording.game->show && making->kind != OUTBOX_SAY)
+        TRY(draw(making, err));
+    return making->kind != OUTBOX_SAY ? add_signed(making, err) : RC_OK;
 }
 
 /* ---- the text ---- */
@@ -386,16 +376,14 @@ static enum rc render_to_fit(struct making *making, struct buf *text, struct err
 static enum rc make_public(struct making *making, bool title, struct buf *bytes, struct err *err)
 {
     OWN(buf) text = {0};
-    enum rc rc = making->game ? gather(making, err) : RC_OK;
 
+    TRY(making->game ? gather(making, err) : RC_OK);
     if (!making->game)
         text_copy(making->title, sizeof making->title,
                   value_get_text(value_get(making->map, "title")));
     add_common(making);
-    if (rc == RC_OK)
-        rc = values_rc(making->values, err);
-    if (rc == RC_OK)
-        rc = render_to_fit(making, &text, err);
+    TRY(values_rc(making->values, err));
+    TRY(render_to_fit(making, &text, err));
     if (title)
         buf_printf(bytes, "%s\n\n", making->title);
     buf_put_bytes(bytes, buf_text(&text), text.length);
@@ -403,7 +391,7 @@ static enum rc make_public(struct making *making, bool title, struct buf *bytes,
         buf_put_bytes(bytes, "", 1);
         buf_put_bytes(bytes, making->png.at, making->png.length);
     }
-    return rc == RC_OK ? buf_rc(bytes, err) : rc;
+    return buf_rc(bytes, err);
 }
 
 /* ---- for one player ---- */
@@ -442,23 +430,19 @@ static enum rc make_sealed(struct making *making, struct buf *bytes, struct err 
     char subject[COMPOSE_SUBJECT_BYTES], name[FORUM_NAME_BYTES + 1];
     struct person person;
     OWN_WIPED(buf) text = {0};
-    enum rc rc;
+    WIPED_AT_END(entropy);
 
-    rc = people_get(desk, making->facts.player, &person, err);
-    if (rc == RC_OK && !base32_read(person.key, strlen(person.key), pen, sizeof pen))
-        rc = ERR(err, RC_BAD_KEY, "a player without a key is told something in public");
-    if (rc == RC_OK)
-        rc = compose_text(desk, making->out, "forum-letter.txt", subject, &text, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, making->facts.player, &person, err));
+    if (!base32_read(person.key, strlen(person.key), pen, sizeof pen))
+        return ERR(err, RC_BAD_KEY, "a player without a key is told something in public");
+    TRY(compose_text(desk, making->out, "forum-letter.txt", subject, &text, err));
     forum_mention(person.account, name);
     desk_entropy(desk, entropy, sizeof entropy);
     WORDING(&making->wording, bytes, "forum.sealed-to-you", "name", name);
     buf_put(bytes, "\n\n```\n");
-    rc = private_close(pen, entropy, buf_text(&text), fitting(&text, most), bytes, err);
+    TRY(private_close(pen, entropy, buf_text(&text), fitting(&text, most), bytes, err));
     buf_put(bytes, "```\n");
-    secret_wipe(entropy, sizeof entropy);
-    return rc;
+    return RC_OK;
 }
 
 enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct buf *bytes,

@@ -88,10 +88,10 @@ static enum rc has_moved(struct desk *desk, const struct position *position, int
                          bool *moved, struct err *err)
 {
     struct ledger_out written = {0};
-    enum rc rc = ledger_one(ledger_out_get(desk->ledger, board, err), &written);
 
+    TRY(ledger_one(ledger_out_get(desk->ledger, board, err), &written));
     *moved = position->timing.pause_s > written.made_s;
-    for (unsigned i = 0; rc == RC_OK && !*moved && i < position->timing.open_count; i++) {
+    for (unsigned i = 0; !*moved && i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
         struct ledger_rows rows;
         struct ledger_entry row;
@@ -100,9 +100,9 @@ static enum rc has_moved(struct desk *desk, const struct position *position, int
             continue;
         rows = ledger_entries(desk->ledger, position->game, open->changed_n, err);
         *moved = ledger_next(&rows, &row) && row.at_s > written.made_s;
-        rc = ledger_end(&rows);
+        TRY(ledger_end(&rows));
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc forum_queue(struct desk *desk, const struct position *position, struct value *said,
@@ -153,14 +153,12 @@ static enum rc show_topic(struct desk *desk, const struct ledger_topic *row, for
     struct forum_topic topic = {
         .game = row->game, .topic = row->topic, .state = ledger_topic_name(row->state)};
     OWN(buf) url = {0};
-    enum rc rc = ledger_topic_waiting(desk->ledger, row->game, &topic.waiting, err);
 
+    TRY(ledger_topic_waiting(desk->ledger, row->game, &topic.waiting, err));
     if (row->topic)
         forum_topic_url(desk->config, row->topic, &url);
     topic.url = buf_text(&url);
-    if (rc == RC_OK)
-        rc = fn(user, &topic, err);
-    return rc;
+    return fn(user, &topic, err);
 }
 
 enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err)

@@ -382,16 +382,13 @@ static enum rc note_fate(struct desk *desk, const struct delivery *delivery,
     if (job->fate == POST_ACCEPTED)
         return end_delivery(desk, delivery, LEDGER_DELIVERY_SENT, "", err);
     if (job->fate == POST_PERMANENT || too_late) {
-        enum rc rc =
-            delivery->kind == OUTBOX_TOPIC && !delivery->tournament /* the topic was told of */
+        TRY(delivery->kind == OUTBOX_TOPIC && !delivery->tournament /* the topic was told of */
                 ? RC_OK
-                : forum_queue_post(desk, delivery->game, delivery->out, note, err);
-
-        return rc == RC_OK ? end_delivery(desk, delivery,
-                                          job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
-                                                                      : LEDGER_DELIVERY_GIVEN_UP,
-                                          note, err)
-                           : rc;
+                : forum_queue_post(desk, delivery->game, delivery->out, note, err));
+        return end_delivery(desk, delivery,
+                            job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
+                                                        : LEDGER_DELIVERY_GIVEN_UP,
+                            note, err);
     }
     return ledger_delivery_again(desk->ledger, delivery->out, delivery->place,
                                  now + retry_delay(desk->config, delivery, job), note, err);

@@ -92,15 +92,14 @@ static enum trouble judge(enum rc rc, enum trouble now)
 static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
 {
     OWN(buf) word = {0};
-    enum rc rc;
 
     *since_s = 0;
     *trouble = TROUBLE_NONE;
-    rc = ledger_inbox_get(desk->ledger, ROW, since_s, &word, err);
+    TRY(ledger_inbox_get(desk->ledger, ROW, since_s, &word, err));
     for (int i = 0; i < TROUBLE_COUNT; i++)
         if (text_equal(words[i], buf_text(&word)))
             *trouble = (enum trouble)i;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc tell(struct desk *desk, enum trouble trouble, const char *why, struct err *err)
@@ -135,10 +134,8 @@ enum rc forum_note_reached(struct desk *desk, const struct err *last, struct err
 {
     enum trouble now, next;
     int64_t since_s;
-    enum rc rc = read_row(desk, &now, &since_s, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(read_row(desk, &now, &since_s, err));
     next = judge(last->rc, now);
     if (next == TROUBLE_AWAY && now == TROUBLE_AWAY && desk_now(desk) - since_s > FORUM_AWAY_S)
         next = TROUBLE_AWAY_TOLD;

@@ -108,14 +108,12 @@ static enum rc keep(struct desk *desk, int64_t player, const struct knock_place 
                     struct err *err)
 {
     char words[PERSON_KNOCK_BYTES];
-    enum rc rc;
+    WIPED_AT_END(words);
 
     snprintf(words, sizeof words, "%s %s %s %s %s%s%s", place->is_on ? PEOPLE_KNOCK_ON : "new",
              place->code, place->key, kinds[place->kind], place->to, *place->token ? " " : "",
              place->token);
-    rc = people_change(desk, player, "knock", words, err);
-    secret_wipe(words, sizeof words);
-    return rc;
+    return people_change(desk, player, "knock", words, err);
 }
 
 enum rc knocks_set(struct desk *desk, int64_t player, struct knock_place *place, struct err *err)
@@ -166,13 +164,12 @@ static enum rc say_code(struct saying *saying, struct err *err)
     struct wording wording = {.language =
                                   library_language(saying->desk->library, saying->person.language)};
     OWN_WIPED(buf) text = {0};
-    enum rc rc;
 
     WORDING(&wording, &text, "talk.notify-code", "code", saying->place.code);
-    rc = buf_rc(&text, err);
+    TRY(buf_rc(&text, err));
     text_copy(saying->text, sizeof saying->text, buf_text(&text));
     text_copy(saying->kind, sizeof saying->kind, "code");
-    return rc;
+    return RC_OK;
 }
 
 static enum rc say_subject(struct saying *saying, struct err *err)
@@ -374,14 +371,12 @@ static enum rc is_allowed(struct saying *saying, bool *allowed, struct err *err)
     char number[TEXT_INT_BYTES];
     struct hash hash;
     int64_t count = 0;
-    enum rc rc;
 
     text_of_int(number, saying->knock.player);
-    rc = vault_lookup(desk, "knock", number, strlen(number), &hash, err);
-    if (rc == RC_OK)
-        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), HOUR_S, &count, err);
+    TRY(vault_lookup(desk, "knock", number, strlen(number), &hash, err));
+    TRY(ledger_rate_count(desk->ledger, hash.at, desk_now(desk), HOUR_S, &count, err));
     *allowed = count <= desk->config->notices.hourly;
-    return rc;
+    return RC_OK;
 }
 
 /* Is there anything to say to him? What cannot be said is dropped. */

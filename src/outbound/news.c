@@ -333,14 +333,13 @@ static enum rc keep_state(struct news *news, const struct position *position, st
 static enum rc gather(void *user, const struct position_step *step, struct err *err)
 {
     struct gatherer *gatherer = user;
-    enum rc rc = gather_step(gatherer, step, err);
 
-    if (rc == RC_OK)
-        rc = add_lapse(gatherer, step, err);
-    if (rc == RC_OK && gatherer->news->keep_n == (int64_t)step->entry->number)
-        rc = keep_state(gatherer->news, step->position, err);
+    TRY(gather_step(gatherer, step, err));
+    TRY(add_lapse(gatherer, step, err));
+    if (gatherer->news->keep_n == (int64_t)step->entry->number)
+        TRY(keep_state(gatherer->news, step->position, err));
     memcpy(gatherer->player, step->position->player, sizeof gatherer->player);
-    return rc;
+    return RC_OK;
 }
 
 int64_t news_holder(const struct news *news, unsigned seat, uint64_t n)
@@ -354,19 +353,17 @@ int64_t news_holder(const struct news *news, unsigned seat, uint64_t n)
 enum rc news_name_seats(struct desk *desk, const struct news *news, uint64_t n,
                         struct answering_names *names, struct wording *wording, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < news->seating_count && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < news->seating_count; i++) {
         unsigned seat = news->seating[i].seat;
 
         if (news->seating[i].n <= n)
             continue;
-        rc = answering_name_player(desk, news->position, seat, news_holder(news, seat, n),
-                                   language_code(wording->language), names->name[seat],
-                                   sizeof names->name[0], err);
+        TRY(answering_name_player(desk, news->position, seat, news_holder(news, seat, n),
+                                  language_code(wording->language), names->name[seat],
+                                  sizeof names->name[0], err));
         wording->player[seat] = names->name[seat];
     }
-    return rc;
+    return RC_OK;
 }
 
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,

@@ -40,8 +40,7 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
     struct sentence_arg arg[NOTICE_ARGS_MAX + 1];
     unsigned count = notice->count;
     const char *subject = notice->subject;
-    struct buf text = {0};
-    enum rc rc;
+    OWN_WIPED(buf) text = {0};
 
     memcpy(arg, notice->arg, sizeof notice->arg);
     if (notice->about) {
@@ -59,11 +58,8 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
         letter->facts.file_text = buf_text(notice->text);
     }
     letter->values = map;
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = outbox_put(desk, letter, NULL, err);
-    buf_wipe(&text);
-    return rc;
+    TRY(values_rc(values, err));
+    return outbox_put(desk, letter, NULL, err);
 }
 
 static enum rc add_name(struct desk *desk, const struct position *position, unsigned seat,

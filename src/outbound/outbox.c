@@ -55,17 +55,14 @@ static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
     OWN_WIPED(buf) text = {0};
-    enum rc rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
 
+    TRY(vault_owner_of(desk, row->game, row->made_s, &place.owner, err));
     if (letter->values)
         value_write(letter->values, &text);
     else
         buf_put(&text, "{}");
-    if (rc == RC_OK)
-        rc = buf_rc(&text, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, buf_text(&text), text.length, box, err);
-    return rc;
+    TRY(buf_rc(&text, err));
+    return vault_close(desk, &place, buf_text(&text), text.length, box, err);
 }
 
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
@@ -90,26 +87,23 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->id};
     struct person person;
-    enum rc rc;
-
     const char *address = letter->place ? letter->place : letter->address;
 
     if (letter->facts.player && !letter->place) {
-        rc = people_get(desk, letter->facts.player, &person, err);
+        TRY(people_get(desk, letter->facts.player, &person, err));
         to->address = person.address_id;
         *reachable = person.address_id != 0 && !person.practice[0];
         if (*reachable && config_is_account(desk->config, person.address))
             to->channel = LEDGER_BY_FORUM;
-        return rc;
+        return RC_OK;
     }
     *reachable = true;
     if (letter->place)
         to->channel = LEDGER_BY_FORUM;
-    rc = vault_owner_of(desk, 0, row->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, address, strlen(address), box, err);
+    TRY(vault_owner_of(desk, 0, row->made_s, &place.owner, err));
+    TRY(vault_close(desk, &place, address, strlen(address), box, err));
     to->box = vault_bytes(box);
-    return rc;
+    return RC_OK;
 }
 
 /* What comes unasked for is said besides where its player has his notices (knocks.h). */
@@ -150,26 +144,24 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
     OWN(buf) values = {0}, box = {0};
     char id[LEDGER_MESSAGE_ID_MAX];
     bool reachable = false;
-    enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err);
 
+    TRY(ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err));
     row.due_s = letter->not_before_s > row.made_s ? letter->not_before_s : row.made_s;
     snprintf(id, sizeof id, "%012lld.%lld.postern@%s", (long long)row.made_s, (long long)row.id,
              reply_domain(desk));
     row.message_id = id;
-    if (rc == RC_OK)
-        rc = address_recipient(desk, letter, &row, &to, &box, &reachable, err);
+    TRY(address_recipient(desk, letter, &row, &to, &box, &reachable, err));
     reachable |= letter->kind == OUTBOX_SECTION;
-    if (rc == RC_OK && reachable) {
-        rc = box_values(desk, letter, &row, &values, err);
+    if (reachable) {
+        TRY(box_values(desk, letter, &row, &values, err));
         row.values_box = vault_bytes(&values);
-        if (rc == RC_OK)
-            rc = ledger_out_put(desk->ledger, &row, err);
+        TRY(ledger_out_put(desk->ledger, &row, err));
     }
-    if (rc == RC_OK && reachable)
-        rc = knock(desk, letter, &row, err);
-    if (rc == RC_OK && queued)
+    if (reachable)
+        TRY(knock(desk, letter, &row, err));
+    if (queued)
         *queued = reachable ? row.id : 0;
-    return rc;
+    return RC_OK;
 }
 
 enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,

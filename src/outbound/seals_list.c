@@ -145,7 +145,6 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
     struct ledger_rows rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
     struct ledger_seal_row row;
     struct buf line = {0};
-    enum rc rc;
 
     base32_write(position->chain.genesis.at, HASH_BYTES, genesis);
     WORDING(wording, &line, "desk.seals-heading", "genesis", genesis);
@@ -155,15 +154,15 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
     add_line(&lister, &line);
     while (ledger_next(&rows, &row))
         list_seal(&lister, &row);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK && !lister.count) {
+    TRY(ledger_end(&rows));
+    if (!lister.count) {
         WORDING(wording, &line, "desk.seals-none", "n", "");
         add_line(&lister, &line);
     }
     add_more(&lister);
-    if (rc == RC_OK && position->phase != POSITION_OVER)
+    if (position->phase != POSITION_OVER)
         add_own(&lister, genesis);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- the end ---- */

@@ -201,16 +201,13 @@ static enum rc open_settings(struct desk *desk, const struct vault_place *place,
                              struct ledger_bytes box, struct person *person, struct err *err)
 {
     OWN_AT(values) values = values_new();
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     struct value *map = NULL;
-    enum rc rc = vault_open(desk, place, box, &text, err);
 
-    if (rc == RC_OK)
-        rc = value_read(values, buf_text(&text), text.length, &map, err);
-    if (rc == RC_OK)
-        read_settings(person, map);
-    buf_wipe(&text);
-    return rc;
+    TRY(vault_open(desk, place, box, &text, err));
+    TRY(value_read(values, buf_text(&text), text.length, &map, err));
+    read_settings(person, map);
+    return RC_OK;
 }
 
 static enum rc close_setting(struct desk *desk, const struct vault_place *place,
@@ -219,17 +216,13 @@ static enum rc close_setting(struct desk *desk, const struct vault_place *place,
 {
     OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
-    struct buf text = {0};
-    enum rc rc;
+    OWN_WIPED(buf) text = {0};
 
     for (unsigned i = 0; i < pairs; i++)
         value_set_text(map, pair[2 * i], pair[2 * i + 1]);
     value_write(map, &text);
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, place, buf_text(&text), text.length, box, err);
-    buf_wipe(&text);
-    return rc;
+    TRY(values_rc(values, err));
+    return vault_close(desk, place, buf_text(&text), text.length, box, err);
 }
 
 /* ---- reading ---- */
@@ -397,29 +390,21 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
     struct ledger_player row = {0};
     struct vault_place place;
     OWN(buf) box = {0};
-    enum rc rc;
 
     naming_fit(name, fitted);
-    rc = check_new(desk, name, fitted, address, err);
+    TRY(check_new(desk, name, fitted, address, err));
 
-    if (rc == RC_OK)
-        rc = ledger_next_id(desk->ledger, LEDGER_PLAYERS, &row.id, err);
+    TRY(ledger_next_id(desk->ledger, LEDGER_PLAYERS, &row.id, err));
     place = people_place(row.id, "players.box", row.id);
-    if (rc == RC_OK)
-        rc = vault_make_key(desk, place.owner, err);
-    if (rc == RC_OK)
-        rc = close_setting(desk, &place, pairs, 2, &box, err);
+    TRY(vault_make_key(desk, place.owner, err));
+    TRY(close_setting(desk, &place, pairs, 2, &box, err));
     row.made_s = desk_now(desk);
     row.box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_player_put(desk->ledger, &row, err);
-    if (rc == RC_OK)
-        rc = people_name_put(desk, fitted, row.id, err);
-    if (rc == RC_OK)
-        rc = people_address_put(desk, row.id, address, err);
-    if (rc == RC_OK)
-        *player = row.id;
-    return rc;
+    TRY(ledger_player_put(desk->ledger, &row, err));
+    TRY(people_name_put(desk, fitted, row.id, err));
+    TRY(people_address_put(desk, row.id, address, err));
+    *player = row.id;
+    return RC_OK;
 }
 
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
@@ -430,35 +415,28 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
     struct person trial = {0};
     struct vault_place place;
     OWN(buf) box = {0};
-    enum rc rc;
 
     if (!set(&trial, kind, value))
         return ERR(err, RC_BAD_INPUT, "'", kind, " ", value, "' is not a setting");
-    rc = ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err);
+    TRY(ledger_next_id(desk->ledger, LEDGER_PLAYER_CHANGES, &row.id, err));
     place = people_place(player, "player_changes.box", row.id);
-    if (rc == RC_OK)
-        rc = close_setting(desk, &place, pairs, 1, &box, err);
+    TRY(close_setting(desk, &place, pairs, 1, &box, err));
     row.at_s = desk_now(desk);
     row.box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_player_change_put(desk->ledger, &row, err);
-    return rc;
+    return ledger_player_change_put(desk->ledger, &row, err);
 }
 
 enum rc people_rename(struct desk *desk, int64_t player, const char *name, struct err *err)
 {
     char fitted[PERSON_NAME_BYTES];
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
 
+    TRY(people_get(desk, player, &person, err));
     naming_fit(name, fitted);
-    if (rc == RC_OK)
-        rc = check_name(desk, name, fitted, player, err);
-    if (rc == RC_OK)
-        rc = people_name_drop(desk, person.name, player, err);
-    if (rc == RC_OK)
-        rc = people_name_put(desk, fitted, player, err);
-    return rc == RC_OK ? people_change(desk, player, "name", fitted, err) : rc;
+    TRY(check_name(desk, name, fitted, player, err));
+    TRY(people_name_drop(desk, person.name, player, err));
+    TRY(people_name_put(desk, fitted, player, err));
+    return people_change(desk, player, "name", fitted, err);
 }
 
 /* ---- rebuilding ---- */

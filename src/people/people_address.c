@@ -69,12 +69,12 @@ enum rc people_by_name(struct desk *desk, const char *name, int64_t *player, str
 {
     char fitted[PERSON_NAME_BYTES];
     int64_t address;
-    enum rc rc = people_lookup(desk, LEDGER_BY_NAME, name, player, &address, err);
 
+    TRY(people_lookup(desk, LEDGER_BY_NAME, name, player, &address, err));
     naming_fit(name, fitted);
-    if (rc == RC_OK && !*player && fitted[0])
-        rc = people_lookup(desk, LEDGER_BY_NAME, fitted, player, &address, err);
-    return rc;
+    if (!*player && fitted[0])
+        TRY(people_lookup(desk, LEDGER_BY_NAME, fitted, player, &address, err));
+    return RC_OK;
 }
 
 enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
@@ -146,18 +146,14 @@ enum rc people_address_put(struct desk *desk, int64_t player, const char *addres
     struct ledger_address row = {.player = player, .state = LEDGER_ADDRESS_CONFIRMED};
     struct vault_place place;
     OWN(buf) box = {0};
-    enum rc rc = ledger_next_id(desk->ledger, LEDGER_ADDRESSES, &row.id, err);
 
+    TRY(ledger_next_id(desk->ledger, LEDGER_ADDRESSES, &row.id, err));
     place = people_place(player, "addresses.box", row.id);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, address, strlen(address), &box, err);
+    TRY(vault_close(desk, &place, address, strlen(address), &box, err));
     row.at_s = desk_now(desk);
     row.box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_address_put(desk->ledger, &row, err);
-    if (rc == RC_OK)
-        rc = people_lookup_put(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
-    return rc;
+    TRY(ledger_address_put(desk->ledger, &row, err));
+    return people_lookup_put(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
 }
 
 enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,

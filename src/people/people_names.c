@@ -110,12 +110,12 @@ enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player, 
 {
     struct hash hash;
     bool there;
-    enum rc rc = find_first(desk, &there, err);
 
-    if (rc == RC_OK && !there)
-        rc = put_all_looks(desk, err);
+    TRY(find_first(desk, &there, err));
+    if (!there)
+        TRY(put_all_looks(desk, err));
     *player = 0;
-    for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK && !*player; way++)
-        rc = find_look(desk, name, way, player, &hash, err);
-    return rc;
+    for (enum naming_way way = 0; way < NAMING_WAYS && !*player; way++)
+        TRY(find_look(desk, name, way, player, &hash, err));
+    return RC_OK;
 }

@@ -47,20 +47,16 @@ static enum rc read_change(struct search *search, const struct ledger_player_cha
 {
     struct vault_place place = people_place(row->player, "player_changes.box", row->id);
     OWN_AT(values) values = NULL;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     struct value *map = NULL;
-    enum rc rc;
 
     if (!text_equal(row->kind, setting))
         return RC_OK;
     values = values_new();
-    rc = vault_open(search->desk, &place, row->box, &text, err);
-    if (rc == RC_OK)
-        rc = value_read(values, buf_text(&text), text.length, &map, err);
-    if (rc == RC_OK)
-        take(search, value_get_text(value_get(map, setting)));
-    buf_wipe(&text);
-    return rc;
+    TRY(vault_open(search->desk, &place, row->box, &text, err));
+    TRY(value_read(values, buf_text(&text), text.length, &map, err));
+    take(search, value_get_text(value_get(map, setting)));
+    return RC_OK;
 }
 
 enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct buf *lines,
@@ -69,10 +65,9 @@ enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct bu
     struct search search = {desk, kind, lines, lines->length};
     struct ledger_rows rows = ledger_player_changes(desk->ledger, player, err);
     struct ledger_player_change row;
-    enum rc rc;
 
     while (ledger_next(&rows, &row))
         rows.rc = read_change(&search, &row, err);
-    rc = ledger_end(&rows);
-    return rc == RC_OK ? buf_rc(lines, err) : rc;
+    TRY(ledger_end(&rows));
+    return buf_rc(lines, err);
 }

@@ -251,12 +251,11 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
 {
     struct signature signature;
     struct held_line held;
-    enum rc rc = signature_read(adjudication->desk, adjudication->position, adjudication->seat,
-                                line, length, &signature, err);
+    WIPED_AT_END(held);
 
+    TRY(signature_read(adjudication->desk, adjudication->position, adjudication->seat, line, length,
+                       &signature, err));
     *outcome = (struct line_outcome){.n = -1, .cost = -1};
-    if (rc != RC_OK)
-        return rc;
     if (signature.present ? !signature.good : adjudication->signed_only) {
         outcome->fate = LINE_ILLEGAL;
         verdict_illegal(&outcome->verdict, NULL,
@@ -265,11 +264,8 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     }
     line = signature.order;
     length = signature.length;
-    if (held_read(line, length, &held) == HELD_OPENING) {
-        rc = open_line(adjudication, &held, outcome, err);
-        secret_wipe(&held, sizeof held);
-        return rc;
-    }
+    if (held_read(line, length, &held) == HELD_OPENING)
+        return open_line(adjudication, &held, outcome, err);
     outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
                                                      : judge(adjudication, line, length, outcome));
     if (outcome->fate == LINE_MALFORMED && !outcome->choice_count && !*outcome->verdict.word &&

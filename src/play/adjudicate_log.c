@@ -37,7 +37,7 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
 {
     struct order_seals seals;
     struct text words;
-    enum rc rc;
+    WIPED_AT_END(seals);
 
     text_init(&words, entry->words, sizeof entry->words);
     position->played->text->write_order(position_rulebook(position), position_state(position),
@@ -48,9 +48,7 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
             ? signature_put(desk, position, signature, held ? &held->commitment : NULL, entry, err)
             : RC_OK);
     gather_seals(position, order, held, &seals);
-    rc = position_append(desk, position, entry, seals.seal, seals.count, letter, err);
-    secret_wipe(&seals, sizeof seals);
-    return rc;
+    return position_append(desk, position, entry, seals.seal, seals.count, letter, err);
 }
 
 enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct entry *entry,
@@ -59,7 +57,7 @@ enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct e
     char name[SEAL_NAME_MAX + 1];
     struct order_seals seals;
     struct text words;
-    enum rc rc;
+    WIPED_AT_END(seals);
 
     entry->by = true;
     text_init(&words, entry->words, sizeof entry->words);
@@ -72,9 +70,7 @@ enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct e
     seal_name_write(SEAL_BY, position->chain.number + 1, 0, name);
     seals.seal[0] = (struct position_seal){
         .name = name, .seat = entry->who, .payload = line, .length = strlen(line)};
-    rc = position_append(desk, position, entry, seals.seal, seals.count + 1, NULL, err);
-    secret_wipe(&seals, sizeof seals);
-    return rc;
+    return position_append(desk, position, entry, seals.seal, seals.count + 1, NULL, err);
 }
 
 enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,

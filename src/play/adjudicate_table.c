@@ -16,15 +16,12 @@ static enum rc answer_draw(struct desk *desk, struct position *position,
 {
     struct order order;
     struct entry entry;
-    enum rc rc;
+    WIPED_AT_END(order);
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
-    rc = replay_drawn_order(position->replay, &entry, &position->seed, &order, err);
-    if (rc == RC_OK)
-        rc = adjudicate_log(desk, position, &entry, &order, err);
-    secret_wipe(&order, sizeof order);
-    return rc;
+    TRY(replay_drawn_order(position->replay, &entry, &position->seed, &order, err));
+    return adjudicate_log(desk, position, &entry, &order, err);
 }
 
 /* The first question that the table answers, one at a time; *done when one was answered. */
@@ -33,7 +30,6 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
     *done = false;
     for (unsigned i = 0; i < position->decision_count; i++) {
         struct decision decision = position->decision[i];
-        enum rc rc;
 
         if (decision.kind == DECISION_DRAW && position->has_seed) {
             *done = true;
@@ -41,9 +37,9 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
         }
         if (decision.kind != DECISION_OPEN)
             continue;
-        rc = reveal_seal(desk, position, decision.name, done, err);
-        if (rc != RC_OK || *done)
-            return rc;
+        TRY(reveal_seal(desk, position, decision.name, done, err));
+        if (*done)
+            return RC_OK;
     }
     return RC_OK;
 }
@@ -97,15 +93,15 @@ enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
     struct standing_answer answer[SEATS_MAX];
     unsigned count;
     bool one;
-    enum rc rc = standing_order_decide(desk, position, late ? late->seat : 0, answer, &count, err);
+    WIPED_AT_END(answer);
 
     *given = false;
-    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
-        rc = give_own(desk, position, &answer[i], late, &one, err);
+    TRY(standing_order_decide(desk, position, late ? late->seat : 0, answer, &count, err));
+    for (unsigned i = 0; i < count; i++) {
+        TRY(give_own(desk, position, &answer[i], late, &one, err));
         *given |= one;
     }
-    secret_wipe(answer, sizeof answer);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- the end of a game ---- */

@@ -41,23 +41,22 @@ static bool is_meant(const struct timing_open *open, unsigned seat)
 static enum rc check_extension(const struct desk *desk, const struct position *position,
                                unsigned seat, int64_t by_s, unsigned *count, struct err *err)
 {
-    enum rc rc = check_goes_on(position, err);
-
     *count = 0;
-    if (rc == RC_OK && position->timing.pause_s)
-        rc = ERR(err, RC_USAGE, "the clocks of this game stand; postern game resume first");
-    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+    TRY(check_goes_on(position, err));
+    if (position->timing.pause_s)
+        return ERR(err, RC_USAGE, "the clocks of this game stand; postern game resume first");
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
         const struct timing_open *open = &position->timing.open[i];
 
         if (!is_meant(open, seat))
             continue;
         ++*count;
         if (by_s < 0 && timing_deadline(open) + by_s <= desk_now(desk))
-            rc = ERR(err, RC_USAGE, "a deadline would lie in the past; give less");
+            return ERR(err, RC_USAGE, "a deadline would lie in the past; give less");
     }
-    if (rc == RC_OK && !*count)
-        rc = ERR(err, RC_USAGE, "no question with a deadline is open there");
-    return rc;
+    if (!*count)
+        return ERR(err, RC_USAGE, "no question with a deadline is open there");
+    return RC_OK;
 }
 
 enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who, unsigned seat,
@@ -165,18 +164,14 @@ enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who
 {
     OWN_MEMORY struct calendar *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
     int64_t left_s[DECISIONS_MAX];
-    enum rc rc =
-        calendar ? check_goes_on(position, err) : ERR(err, RC_NO_MEMORY, "no memory for calendars");
 
-    if (rc == RC_OK && !position->timing.pause_s)
-        rc = ERR(err, RC_USAGE, "the clocks of this game go already");
-    if (rc == RC_OK)
-        rc = left_of_all(desk, position, left_s, calendar, err);
-    if (rc == RC_OK)
-        rc = put_clock(desk, position, who, "resume", err);
-    if (rc == RC_OK)
-        rc = set_going(desk, position, left_s, calendar, err);
-    return rc;
+    TRY(calendar ? check_goes_on(position, err)
+                 : ERR(err, RC_NO_MEMORY, "no memory for calendars"));
+    if (!position->timing.pause_s)
+        return ERR(err, RC_USAGE, "the clocks of this game go already");
+    TRY(left_of_all(desk, position, left_s, calendar, err));
+    TRY(put_clock(desk, position, who, "resume", err));
+    return set_going(desk, position, left_s, calendar, err);
 }
 
 enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat, const char *what,
@@ -208,14 +203,13 @@ enum rc clocks_change_rules(struct desk *desk, struct position *position, const 
     struct timing_rules made = position->timing.rules;
     char words[ENTRY_WORDS_BYTES];
     struct text text;
-    enum rc rc = check_goes_on(position, err);
 
-    if (rc == RC_OK)
-        rc = timing_read_terms(rules, &made, err);
+    TRY(check_goes_on(position, err));
+    TRY(timing_read_terms(rules, &made, err));
     text_init(&text, words, sizeof words);
     text_put(&text, "rules ");
     timing_write(&made, &text);
-    if (rc == RC_OK && !made.free[0])
+    if (!made.free[0])
         text_put(&text, " free=none");
-    return rc == RC_OK ? put_clock(desk, position, ENTRY_KEEPER, words, err) : rc;
+    return put_clock(desk, position, ENTRY_KEEPER, words, err);
 }

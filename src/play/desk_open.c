@@ -75,8 +75,7 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
                   const struct log *log, struct library *library, struct desk **desk,
                   struct err *err)
 {
-    struct desk *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(desk) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for the desk");
@@ -86,12 +85,10 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
     made->replica = world->replica;
     if (log)
         made->log = *log;
-    rc = open_parts(made, library, err);
-    if (rc == RC_OK)
-        *desk = made;
-    else
-        desk_close(made);
-    return rc;
+    TRY(open_parts(made, library, err));
+    *desk = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void desk_close(struct desk *desk)
@@ -132,17 +129,12 @@ static enum rc make_keys(const struct config *config, const struct desk_world *w
 static enum rc make_ledger(const struct config *config, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    struct ledger *ledger = NULL;
-    enum rc rc = ledger_create(config->ledger, err);
+    OWN_AT(ledger) ledger = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_open(config->ledger, LEDGER_WRITE, &ledger, err);
-    if (rc == RC_OK)
-        rc = ledger_identity(ledger, identity, err);
-    if (rc == RC_OK)
-        rc = marks_create(config->mark, identity, err);
-    ledger_close(ledger);
-    return rc;
+    TRY(ledger_create(config->ledger, err));
+    TRY(ledger_open(config->ledger, LEDGER_WRITE, &ledger, err));
+    TRY(ledger_identity(ledger, identity, err));
+    return marks_create(config->mark, identity, err);
 }
 
 /* The key behind look-ups is the server's first row. */

@@ -3,6 +3,7 @@
 #ifndef POSTERN_PLAY_DESK_OPEN_H
 #define POSTERN_PLAY_DESK_OPEN_H
 
+#include "base/own.h"
 #include "server/desk.h"
 
 /* Open the server that a configuration describes. config is borrowed for the desk's whole life;
@@ -12,6 +13,7 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
                   const struct log *log, struct library *library, struct desk **desk,
                   struct err *err) MUST_CHECK;
 void desk_close(struct desk *desk);
+OWN_CLOSED(desk)
 
 /* Make a new server in a folder: configuration, keys (0600), ledger, marks, mail folders.
  * in     conf_text: the configuration file to write; its paths are made absolute from folder

@@ -178,13 +178,12 @@ static enum rc note_seating(struct exporting *exporting, struct err *err)
 {
     const struct position *position = exporting->position;
     struct ledger_seat seat = {.n = 0};
-    enum rc rc = RC_OK;
 
     if (exporting->reader >= 1 && exporting->reader <= SEATS_MAX)
-        rc = ledger_seat_get(exporting->desk->ledger, position->game, (int)exporting->reader, &seat,
-                             err);
+        TRY(ledger_seat_get(exporting->desk->ledger, position->game, (int)exporting->reader, &seat,
+                            err));
     exporting->seated_n = seat.n;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc write(struct exporting *exporting, struct buf *out, struct err *err)
@@ -282,17 +281,14 @@ static enum rc add_known(struct exporting *exporting, const struct ledger_seal_r
 {
     struct opening opening;
     OWN_WIPED(buf) payload = {0};
-    enum rc rc;
+    WIPED_AT_END(opening);
 
     if (!is_known_since(exporting, row))
         return RC_OK;
-    rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
+    TRY(position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err));
     opening.payload = buf_text(&payload);
     opening.length = payload.length;
-    if (rc == RC_OK)
-        rc = delta_add_known(exporting->delta, row->seal.name, (uint64_t)row->n, &opening, err);
-    secret_wipe(&opening, sizeof opening);
-    return rc;
+    return delta_add_known(exporting->delta, row->seal.name, (uint64_t)row->n, &opening, err);
 }
 
 static enum rc add_all_known(struct exporting *exporting, struct err *err)

@@ -43,7 +43,7 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
 {
     unsigned i = sealing->count++;
     struct opening opening = {seal->payload, seal->length, {0}};
-    enum rc rc;
+    WIPED_AT_END(opening);
 
     sealing->row[i] = (struct ledger_seal){.name = seal->name, .seat = (int)seal->seat};
     sealing->commitment[i] = seal->commitment;
@@ -53,14 +53,12 @@ static enum rc close_seal(struct desk *desk, struct position *position, int64_t 
         return RC_OK;
     make_nonce(desk, position, n, seal, sealing->drawn, opening.nonce);
     seal_make(&position->chain.genesis, seal->name, seal->seat, &opening, &sealing->commitment[i]);
-    rc = position_seal_box(desk, position, seal->name, seal->seat, n, opening.nonce, seal->payload,
-                           seal->length, &sealing->box[i], err);
+    TRY(position_seal_box(desk, position, seal->name, seal->seat, n, opening.nonce, seal->payload,
+                          seal->length, &sealing->box[i], err));
     sealing->row[i].box = vault_bytes(&sealing->box[i]);
-    if (rc == RC_OK &&
-        !known_put(position->known, seal->name, (uint64_t)n, seal->payload, seal->length))
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a seal");
-    secret_wipe(&opening, sizeof opening);
-    return rc;
+    if (!known_put(position->known, seal->name, (uint64_t)n, seal->payload, seal->length))
+        return ERR(err, RC_NO_MEMORY, "no memory for a seal");
+    return RC_OK;
 }
 
 /* The seal of the raw letter's hash comes first, as its bracket does. */

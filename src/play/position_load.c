@@ -278,49 +278,40 @@ static enum rc load_log(struct loader *loader, struct err *err)
 enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
                       struct position **position, struct err *err)
 {
-    struct position *made = new_position(desk, game);
+    OWN_AT(position) made = new_position(desk, game);
     struct loader loader = {.desk = desk, .position = made, .to = to, .fn = fn, .user = user};
     int64_t recovered_s = 0;
-    enum rc rc;
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
-    rc = load_seats(&loader, err);
-    if (rc == RC_OK)
-        rc = load_log(&loader, err);
-    if (rc == RC_OK)
-        rc = ledger_is_frozen(desk->ledger, game, &made->is_frozen, err);
-    if (rc == RC_OK)
-        rc = ledger_recovered_until(desk->ledger, game, &recovered_s, err);
+    TRY(load_seats(&loader, err));
+    TRY(load_log(&loader, err));
+    TRY(ledger_is_frozen(desk->ledger, game, &made->is_frozen, err));
+    TRY(ledger_recovered_until(desk->ledger, game, &recovered_s, err));
     if (recovered_s > made->lost_s)
         made->lost_s = recovered_s;
-    if (rc == RC_OK)
-        *position = made;
-    else
-        position_free(made);
-    return rc;
+    *position = made;
+    made = NULL;
+    return RC_OK;
 }
 
 enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
                         struct position **position, struct err *err)
 {
-    struct position *made = new_position(desk, game);
+    OWN_AT(position) made = new_position(desk, game);
     struct loader loader = {.desk = desk,
                             .position = made,
                             .to = INT64_MAX,
                             .fn = fn,
                             .user = user,
                             .rules_only = true};
-    enum rc rc;
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
-    rc = load_log(&loader, err);
-    if (rc == RC_OK)
-        *position = made;
-    else
-        position_free(made);
-    return rc;
+    TRY(load_log(&loader, err));
+    *position = made;
+    made = NULL;
+    return RC_OK;
 }
 
 /* The shelf's, where it stands at the ledger's head; else read from the log and put there. */

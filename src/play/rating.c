@@ -279,43 +279,41 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     struct holders holders;
     struct taken_back back = {0};
     bool lent = false;
-    enum rc rc;
 
-    rc = gather_holders(ledger, result->game, &holders, err);
+    TRY(gather_holders(ledger, result->game, &holders, err));
     result->seats = holders.seats;
-    if (rc == RC_OK && holders.count > holders.seats)
-        rc = count_orders(ledger, result->game, &holders, err);
-    for (unsigned seat = 1; seat <= result->seats && rc == RC_OK; seat++) {
-        rc = who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err);
+    if (holders.count > holders.seats)
+        TRY(count_orders(ledger, result->game, &holders, err));
+    for (unsigned seat = 1; seat <= result->seats; seat++) {
+        TRY(who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err));
         if (is) {
             result->player[seat] = is->is;
             result->practice |= is->practice;
         }
     }
-    if (rc == RC_OK && result->practice == practice)
-        rc = taken_back_get(ledger, result->game, &back, err);
-    if (rc == RC_OK && result->practice == practice)
-        rc = ledger_was_lent(ledger, result->game, &lent, err);
+    if (result->practice == practice)
+        TRY(taken_back_get(ledger, result->game, &back, err));
+    if (result->practice == practice)
+        TRY(ledger_was_lent(ledger, result->game, &lent, err));
     *counts =
         !lent && result->practice == practice && !back.by_keeper && !(practice && back.by_table);
-    return rc;
+    return RC_OK;
 }
 
 /* Read the seats of all, and let go of those that do not count. */
 static enum rc gather_all_seats(struct rating_book *book, bool practice, struct err *err)
 {
     size_t kept = 0;
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < book->count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < book->count; i++) {
         bool counts = false;
 
-        rc = gather_seats(book, &book->result[i], practice, &counts, err);
+        TRY(gather_seats(book, &book->result[i], practice, &counts, err));
         if (counts)
             book->result[kept++] = book->result[i];
     }
     book->count = kept;
-    return rc;
+    return RC_OK;
 }
 
 /* Within a period the order changes no rating, but rounding: let it be the same each time. */
@@ -505,23 +503,19 @@ void rating_close(struct rating_book *book)
 enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct rating_book **book,
                     struct err *err)
 {
-    struct rating_book *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(rating_book) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for ratings");
     made->desk = desk;
     made->kind = kind;
-    rc = gather(made, err);
-    if (rc == RC_OK)
-        rc = gather_all_seats(made, practice, err);
-    if (rc == RC_OK && made->count)
+    TRY(gather(made, err));
+    TRY(gather_all_seats(made, practice, err));
+    if (made->count)
         qsort(made->result, made->count, sizeof *made->result, by_end);
-    if (rc == RC_OK)
-        *book = made;
-    else
-        rating_close(made);
-    return rc;
+    *book = made;
+    made = NULL;
+    return RC_OK;
 }
 
 const struct rating_result *rating_results(const struct rating_book *book, size_t *count)
@@ -534,13 +528,10 @@ enum rc rating_rows(const struct rating_book *book, size_t count, struct rating_
                     unsigned *rows, struct err *err)
 {
     static const struct listener nobody = {NULL, NULL};
-    struct ratings ratings = {0};
-    enum rc rc;
+    OWN(ratings) ratings = {0};
 
     rate(&ratings, book->result, count, &nobody);
-    rc = hand_over(&ratings, row, rows, err);
-    ratings_fini(&ratings);
-    return rc;
+    return hand_over(&ratings, row, rows, err);
 }
 
 enum rc rating_months(const struct rating_book *book, rating_month_fn fn, void *user,

@@ -12,6 +12,7 @@
 #ifndef POSTERN_PLAY_RATING_H
 #define POSTERN_PLAY_RATING_H
 
+#include "base/own.h"
 #include "rules/game.h"
 #include "server/desk.h"
 
@@ -49,6 +50,7 @@ struct rating_book;
 enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct rating_book **book,
                     struct err *err) MUST_CHECK;
 void rating_close(struct rating_book *book);
+OWN_DROPPED(rating_book, rating_close)
 /* The results, by month and number of the game; borrowed. */
 const struct rating_result *rating_results(const struct rating_book *book, size_t *count);
 /* The ratings after the first `count` results, the last month taken as ended. *row is the caller's

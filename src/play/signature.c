@@ -58,14 +58,13 @@ static enum rc check(struct desk *desk, const struct position *position, unsigne
     struct ledger_entry entry = {0};
     struct ledger_rows rows;
     struct hash digest;
-    enum rc rc;
 
     if (!position->player[seat] || signature->seen > position->chain.number ||
         !is_asked(position, seat, signature->decision))
         return RC_OK;
-    rc = people_get(desk, position->player[seat], &person, err);
-    if (rc != RC_OK || !base32_read(person.key, strlen(person.key), signature->key, KEY_BYTES))
-        return rc;
+    TRY(people_get(desk, position->player[seat], &person, err));
+    if (!base32_read(person.key, strlen(person.key), signature->key, KEY_BYTES))
+        return RC_OK;
     seen.number = signature->seen;
     rows = ledger_entries(desk->ledger, position->game, (int64_t)signature->seen, err);
     if (ledger_next(&rows, &entry) && entry.n == (int64_t)seen.number)

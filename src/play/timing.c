@@ -219,12 +219,11 @@ bool timing_has_hours(const struct timing_rules *rules)
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err)
 {
     struct timing_rules made = *rules;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && *(text += strspn(text, " ,"))) {
+    while (*(text += strspn(text, " ,"))) {
         size_t length = strcspn(text, " ,");
 
-        rc = read_word(text, length, &made, err);
+        TRY(read_word(text, length, &made, err));
         text += length;
     }
     if (timing_has_hours(&made) && !made.least_s)
@@ -234,9 +233,8 @@ enum rc timing_read(const char *text, struct timing_rules *rules, struct err *er
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
         if (made.hour[class].weekdays)
             made.allowance_s[class] = made.least_s;
-    if (rc == RC_OK)
-        *rules = made;
-    return rc;
+    *rules = made;
+    return RC_OK;
 }
 
 /* A game as fast as both are: hours instead of days, and a night for everybody. */

@@ -440,14 +440,11 @@ static enum rc discourse_upload(struct forum *forum, const char *png, size_t len
                                    .length = length};
     OWN(http_answer) answer = {0};
     const char *made;
-    enum rc rc =
-        http_ask(&forum->http,
+
+    TRY(http_ask(&forum->http,
                  &(struct http_request){.path = "/uploads.json?type=composer&synchronous=true",
                                         .file = &file},
-                 &answer, err);
-
-    if (rc != RC_OK)
-        return rc;
+                 &answer, err));
     made = forum_string(answer.json, "short_url");
     if (answer.status != 200)
         forum_refuse(result, POST_PERMANENT, "the forum takes no picture");

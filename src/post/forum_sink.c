@@ -189,19 +189,18 @@ static bool is_for_all(const struct forum_text *text)
 static enum rc send_now(struct forum *forum, const struct post_job *job, struct forum_text *text,
                         struct buf *body, struct forum_result *result, struct err *err)
 {
-    enum rc rc = send_picture(forum, job, body, result, err);
-
+    TRY(send_picture(forum, job, body, result, err));
     text->text = buf_text(body);
-    if (rc != RC_OK || result->fate == POST_TEMPORARY)
-        return rc;
+    if (result->fate == POST_TEMPORARY)
+        return RC_OK;
     *result = (struct forum_result){0};
-    rc = forum->ops->send(forum, text, result, err);
-    if (rc != RC_OK || result->fate != POST_PERMANENT || !is_for_all(text) || !make_plain(body))
-        return rc;
+    TRY(forum->ops->send(forum, text, result, err));
+    if (result->fate != POST_PERMANENT || !is_for_all(text) || !make_plain(body))
+        return RC_OK;
     *result = (struct forum_result){0};
     text->text = buf_text(body);
-    rc = buf_rc(body, err);
-    return rc == RC_OK ? forum->ops->send(forum, text, result, err) : rc;
+    TRY(buf_rc(body, err));
+    return forum->ops->send(forum, text, result, err);
 }
 
 static enum rc send_text(struct forum *forum, struct post_job *job, struct forum_text *text,

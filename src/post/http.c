@@ -155,24 +155,23 @@ static size_t on_header(char *line, size_t size, size_t count, void *context)
 static enum rc add_key(struct http *http, struct err *err)
 {
     OWN_WIPED(buf) header = {0};
-    enum rc rc = RC_OK;
 
     if (http->key) {
         BUF_PUT(&header, http->key_header, http->key);
     } else {
         OWN_WIPED(buf) key = {0};
 
-        rc = http->key_command ? secret_from_command(http->key_command, http->timeout_s, &key, err)
-                               : secret_from_file(http->key_file, &key, err);
+        TRY(http->key_command ? secret_from_command(http->key_command, http->timeout_s, &key, err)
+                              : secret_from_file(http->key_file, &key, err));
         buf_reserve(&header, key.length + 64);
         buf_put(&header, http->key_header);
         buf_put_bytes(&header, buf_text(&key), key.length);
     }
-    if (rc == RC_OK && !header.failed)
+    if (!header.failed)
         http->headers = curl_slist_append(http->headers, buf_text(&header));
-    if (rc == RC_OK && (header.failed || !http->headers))
-        rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
-    return rc;
+    if (header.failed || !http->headers)
+        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    return RC_OK;
 }
 
 static enum rc open_handle(struct http *http, struct err *err)
@@ -282,9 +281,8 @@ static struct curl_slist *last_of(struct curl_slist *list)
 static enum rc perform(struct http *http, const struct http_request *request, struct err *err)
 {
     struct curl_slist *front = NULL, *last;
-    struct buf where = {0};
+    OWN(buf) where = {0};
     CURLcode code = CURLE_OUT_OF_MEMORY;
-    enum rc rc = RC_OK;
 
     http->error[0] = '\0';
     if (make_front(request, &front)) {
@@ -299,11 +297,10 @@ static enum rc perform(struct http *http, const struct http_request *request, st
     wipe_list(front);
     if (code != CURLE_OK) {
         buf_printf(&where, "forum %s", http->url);
-        rc = server_explain_at(buf_text(&where), code, 0,
-                               http->error[0] ? http->error : curl_easy_strerror(code), err);
-        buf_fini(&where);
+        TRY(server_explain_at(buf_text(&where), code, 0,
+                              http->error[0] ? http->error : curl_easy_strerror(code), err));
     }
-    return rc;
+    return RC_OK;
 }
 
 static curl_mime *make_mime(struct http *http, const struct http_file *file)

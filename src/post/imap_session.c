@@ -81,10 +81,7 @@ static enum rc next(struct imap_session *session, struct imap_response *response
     enum imap_step step;
 
     while ((step = imap_parser_next(&session->reader, response)) == IMAP_MORE) {
-        enum rc rc = wire_receive(session->wire, &session->reader.in, err);
-
-        if (rc != RC_OK)
-            return rc;
+        TRY(wire_receive(session->wire, &session->reader.in, err));
     }
     return step == IMAP_RESPONSE ? RC_OK : bad_speech(session, err);
 }

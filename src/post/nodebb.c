@@ -104,10 +104,8 @@ static enum rc read_in_topic(struct forum *forum, uint64_t topic, uint64_t id,
 
     do {
         OWN(http_answer) answer = {0};
-        enum rc rc = get(forum, &answer, err, "/api/topic/", topic, page ? "?page=" : "", page);
 
-        if (rc != RC_OK)
-            return rc;
+        TRY(get(forum, &answer, err, "/api/topic/", topic, page ? "?page=" : "", page));
         if (fill(answer.json, id, post)) {
             post->json = json_incref(answer.json);
             return RC_OK;
@@ -355,22 +353,19 @@ static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
                            char made[FORUM_ID_BYTES], struct err *err)
 {
     OWN(http_answer) answer = {0};
-    enum rc rc = nodebb_who(forum, err);
 
-    if (rc == RC_OK && text->place == FORUM_USER)
+    TRY(nodebb_who(forum, err));
+    if (text->place == FORUM_USER)
         return nodebb_find_message(forum, text, made, err);
-    if (rc == RC_OK)
-        rc = http_call(&forum->http, NULL, "/api/recent/posts", NULL, NULL, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_call(&forum->http, NULL, "/api/recent/posts", NULL, NULL, &answer, err));
     find_in(forum, answer.json, text->mark, made);
     if (text->place != FORUM_CATEGORY)
         made[strcspn(made, "/")] = '\0';
     if (made[0] || text->place != FORUM_TOPIC)
         return RC_OK;
-    rc = find_in_topic(forum, strtoull(text->name, NULL, 10), text->mark, made, err);
+    TRY(find_in_topic(forum, strtoull(text->name, NULL, 10), text->mark, made, err));
     made[strcspn(made, "/")] = '\0';
-    return rc;
+    return RC_OK;
 }
 
 /* Whoever wrote a post sees it in the queue; 1.4 has none. */

@@ -157,24 +157,21 @@ enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struc
                              .length = length,
                              .more = "cid",
                              .more_value = text_of_int(category, (int64_t)forum->category)};
-    struct buf header = {0};
+    OWN_WIPED(buf) header = {0};
     OWN(http_answer) answer = {0};
     bool open;
-    enum rc rc = open_session(forum, &open, err);
 
-    if (rc != RC_OK || !open)
-        return rc;
+    TRY(open_session(forum, &open, err));
+    if (!open)
+        return RC_OK;
     if (needs_session(forum))
         csrf_header(forum, &header);
-    rc = http_ask(&forum->http,
-                  &(struct http_request){.path = "/api/post/upload",
-                                         .file = &file,
-                                         .header = header.length ? buf_text(&header) : NULL,
-                                         .closed_is_known = true},
-                  &answer, err);
-    buf_wipe(&header);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http,
+                 &(struct http_request){.path = "/api/post/upload",
+                                        .file = &file,
+                                        .header = header.length ? buf_text(&header) : NULL,
+                                        .closed_is_known = true},
+                 &answer, err));
     if (answer.status == 200)
         take_url(forum, answer.json, url);
     else

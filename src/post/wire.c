@@ -48,38 +48,31 @@ static size_t on_line(char *line, size_t size, size_t count, void *context)
 
 enum rc wire_open(const struct server *server, struct wire **out, struct err *err)
 {
-    struct wire *wire = calloc(1, sizeof *wire);
+    OWN_AT(wire) wire = calloc(1, sizeof *wire);
     CURLcode code;
-    enum rc rc;
 
     if (!wire)
         return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
     wire->server = server;
     wire->easy = curl_easy_init();
-    if (!wire->easy) {
-        wire_close(wire);
+    if (!wire->easy)
         return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
-    }
-    rc = server_set_up(server, wire->easy, "", wire->error, err);
-    if (rc == RC_OK) {
-        curl_easy_setopt(wire->easy, CURLOPT_CONNECT_ONLY, 1L);
-        curl_easy_setopt(wire->easy, CURLOPT_HEADERFUNCTION, on_line);
-        curl_easy_setopt(wire->easy, CURLOPT_HEADERDATA, wire);
-        code = curl_easy_perform(wire->easy);
-        if (code == CURLE_OK)
-            code = curl_easy_getinfo(wire->easy, CURLINFO_ACTIVESOCKET, &wire->socket);
-        if (code != CURLE_OK)
-            rc = explain(wire, code, err);
-        wire->words.text[0] = '\0';
-    }
+    TRY(server_set_up(server, wire->easy, "", wire->error, err));
+    curl_easy_setopt(wire->easy, CURLOPT_CONNECT_ONLY, 1L);
+    curl_easy_setopt(wire->easy, CURLOPT_HEADERFUNCTION, on_line);
+    curl_easy_setopt(wire->easy, CURLOPT_HEADERDATA, wire);
+    code = curl_easy_perform(wire->easy);
+    if (code == CURLE_OK)
+        code = curl_easy_getinfo(wire->easy, CURLINFO_ACTIVESOCKET, &wire->socket);
+    if (code != CURLE_OK)
+        TRY(explain(wire, code, err));
+    wire->words.text[0] = '\0';
     /* Logged in: the handle needs its copies no longer. */
     curl_easy_setopt(wire->easy, CURLOPT_PASSWORD, NULL);
     curl_easy_setopt(wire->easy, CURLOPT_XOAUTH2_BEARER, NULL);
-    if (rc == RC_OK)
-        *out = wire;
-    else
-        wire_close(wire);
-    return rc;
+    *out = wire;
+    wire = NULL;
+    return RC_OK;
 }
 
 void wire_close(struct wire *wire)
@@ -127,10 +120,7 @@ enum rc wire_send(struct wire *wire, const char *bytes, size_t length, struct er
         bytes += sent;
         length -= sent;
         if (length > 0 && sent == 0) {
-            enum rc rc = wait_for(wire, POLLOUT, err);
-
-            if (rc != RC_OK)
-                return rc;
+            TRY(wait_for(wire, POLLOUT, err));
         }
     }
     return RC_OK;
@@ -164,13 +154,9 @@ enum rc wire_receive(struct wire *wire, struct buf *into, struct err *err)
     size_t before = into->length;
 
     for (;;) {
-        enum rc rc = wire_receive_now(wire, into, err);
-
-        if (rc == RC_OK && into->length > before)
+        TRY(wire_receive_now(wire, into, err));
+        if (into->length > before)
             return RC_OK;
-        if (rc == RC_OK)
-            rc = wait_for(wire, POLLIN, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(wait_for(wire, POLLIN, err));
     }
 }

@@ -4,6 +4,7 @@
 #ifndef POSTERN_POST_WIRE_H
 #define POSTERN_POST_WIRE_H
 
+#include "base/own.h"
 #include "post/server.h"
 
 struct wire;
@@ -12,6 +13,7 @@ struct wire;
 enum rc wire_open(const struct server *server, struct wire **wire, struct err *err) MUST_CHECK;
 /* NULL allowed. Says nothing to the server. */
 void wire_close(struct wire *wire);
+OWN_CLOSED(wire)
 
 enum rc wire_send(struct wire *wire, const char *bytes, size_t length, struct err *err) MUST_CHECK;
 /* Append what comes, at least one byte.

@@ -257,10 +257,10 @@ enum rc reader_letter(struct reader *reader, const struct letter_limits *limits,
 {
     const struct reader_bytes bytes = {raw, length};
     struct one_letter one = {.letter = letter};
-    enum rc rc = reader_letters(reader, limits, &bytes, 1, on_letter, &one, err);
 
-    if (rc != RC_OK || one.rc == RC_OK)
-        return rc;
+    TRY(reader_letters(reader, limits, &bytes, 1, on_letter, &one, err));
+    if (one.rc == RC_OK)
+        return RC_OK;
     return one.rc == RC_BAD_INPUT
                ? ERR(err, RC_BAD_INPUT, "these bytes are not a letter")
                : ERR(err, one.rc, "the reader does not come through this letter: ", one.why);

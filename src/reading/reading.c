@@ -186,23 +186,19 @@ enum rc reading_set_text(const struct desk *desk, struct reading *reading, struc
 static enum rc set_post(const struct desk *desk, const struct inbound_letter *in,
                         struct reading *reading, struct err *err)
 {
-    struct post_text text = {0};
-    enum rc rc = forum_read_text(desk, &reading->post, in->raw, in->length, &text, err);
+    OWN(post_text) text = {0};
 
-    if (rc == RC_OK)
-        rc = reading_set_text(desk, reading, &text.orders, err);
-    post_text_fini(&text);
-    return rc;
+    TRY(forum_read_text(desk, &reading->post, in->raw, in->length, &text, err));
+    return reading_set_text(desk, reading, &text.orders, err);
 }
 
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, reading_reads *reads,
                       struct reading *reading, struct err *err)
 {
-    enum rc rc = reading->read ? RC_OK : read_mail(desk, raw, length, &reading->mail, err);
-
+    TRY(reading->read ? RC_OK : read_mail(desk, raw, length, &reading->mail, err));
     reading->reads = reads;
-    if (rc != RC_OK || !reading->mail.message_id)
-        return rc;
+    if (!reading->mail.message_id)
+        return RC_OK;
     find_token(desk, reading);
     classify(desk, reading);
     return split_text(desk, reading, err);

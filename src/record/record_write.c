@@ -229,9 +229,9 @@ enum rc record_write_again(const struct record *record, const struct hash *head,
                            struct err *err)
 {
     const struct chain end = {.number = record->entry_count, .entry = *head};
-    enum rc rc = put_body(record, &end, out, err);
 
+    TRY(put_body(record, &end, out, err));
     record_put_signature(
         "export", record->is_signed && !record->is_joined ? record->export_signature : NULL, out);
-    return rc ? rc : buf_rc(out, err);
+    return buf_rc(out, err);
 }

@@ -90,8 +90,7 @@ static enum rc hash_genesis(const struct genesis *genesis, struct hash *hash, st
 static enum rc start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
                      replay_book_fn *book, void *context, struct replay **replay, struct err *err)
 {
-    struct replay *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(replay) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
@@ -102,18 +101,11 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
     made->book = book;
     made->files_context = context;
     made->time_s = genesis->started_s;
-    rc = hash_genesis(genesis, &made->game_hash, err);
-    if (rc) {
-        replay_free(made);
-        return rc;
-    }
+    TRY(hash_genesis(genesis, &made->game_hash, err));
     text_copy(made->rules, sizeof made->rules, genesis->rules);
-    rc = position_start(made, made->rules, &genesis->tables, &made->now, err);
-    if (rc) {
-        replay_free(made);
-        return rc;
-    }
+    TRY(position_start(made, made->rules, &genesis->tables, &made->now, err));
     *replay = made;
+    made = NULL;
     return RC_OK;
 }
 

@@ -320,12 +320,10 @@ enum rc position_step(const struct replay *replay, const struct step *step, stru
 {
     struct sealed unasked = {NULL, 0};
     struct order order;
-    enum rc rc = read_step(replay, step, asking, position, &order, err);
+    WIPED_AT_END(order);
 
-    if (rc == RC_OK)
-        rc = play(replay->game, position, &order, replay->texts.at + step->text, &unasked, err);
-    secret_wipe(&order, sizeof order);
-    return rc;
+    TRY(read_step(replay, step, asking, position, &order, err));
+    return play(replay->game, position, &order, replay->texts.at + step->text, &unasked, err);
 }
 
 /* A step that these very rules allowed there before: only carried out. */
@@ -333,13 +331,12 @@ static enum rc repeat_step(const struct replay *replay, const struct step *step,
                            struct asking *asking, struct position *position, struct err *err)
 {
     struct order order;
-    enum rc rc = read_step(replay, step, asking, position, &order, err);
+    WIPED_AT_END(order);
 
-    if (rc == RC_OK &&
-        !replay->game->rules->apply(position->rulebook, position->state, &order, NULL))
-        rc = ERR(err, RC_BUG, "the rules allow an order and then refuse it");
-    secret_wipe(&order, sizeof order);
-    return rc;
+    TRY(read_step(replay, step, asking, position, &order, err));
+    if (!replay->game->rules->apply(position->rulebook, position->state, &order, NULL))
+        return ERR(err, RC_BUG, "the rules allow an order and then refuse it");
+    return RC_OK;
 }
 
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,

@@ -66,8 +66,7 @@ static enum rc set_up(struct trial_run *run, struct err *err)
 enum rc trial_start(const struct replay *replay, const char *rules, const struct hash *tables,
                     struct trial_run **run, struct err *err)
 {
-    struct trial_run *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(trial_run) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a trial");
@@ -76,12 +75,10 @@ enum rc trial_start(const struct replay *replay, const char *rules, const struct
     made->tables = *tables;
     made->is_behind = replay->step_count > 0;
     text_copy(made->rules, sizeof made->rules, rules);
-    rc = set_up(made, err);
-    if (rc == RC_OK)
-        *run = made;
-    else
-        trial_free(made);
-    return rc;
+    TRY(set_up(made, err));
+    *run = made;
+    made = NULL;
+    return RC_OK;
 }
 
 void trial_free(struct trial_run *run)

@@ -7,6 +7,7 @@
 #ifndef POSTERN_RECORD_TRIAL_H
 #define POSTERN_RECORD_TRIAL_H
 
+#include "base/own.h"
 #include "record/replay.h"
 
 enum trial_kind {
@@ -39,5 +40,6 @@ enum rc trial_follow(struct trial_run *run, replay_lookup_fn *lookup, void *cont
 enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context,
                   struct trial *trial, struct err *err) MUST_CHECK;
 void trial_free(struct trial_run *run);
+OWN_DROPPED(trial_run, trial_free)
 
 #endif

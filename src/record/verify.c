@@ -527,16 +527,15 @@ static enum rc check_line(struct work *work, const struct entry *entry, struct e
 {
     const bool undone = work->is_undone[entry->number - 1];
     struct verify_lines_found found;
-    enum rc rc =
-        verify_lines_after(work->lines, work->verify->replay, entry,
-                           work->seed.known ? &work->seed.seed : NULL, undone, &found, err);
 
-    if (rc != RC_OK || !found.judged)
-        return rc;
+    TRY(verify_lines_after(work->lines, work->verify->replay, entry,
+                           work->seed.known ? &work->seed.seed : NULL, undone, &found, err));
+    if (!found.judged)
+        return RC_OK;
     mark(work, VERIFY_LINES, found.proved ? VERIFY_PROVED : VERIFY_SEALED);
     work->verify->unjudged += !found.proved && !undone;
     work->verify->unseen += found.unseen;
-    return rc;
+    return RC_OK;
 }
 
 static bool asks_to_open(const struct replay *replay, const struct entry *entry)

@@ -12,15 +12,12 @@ static enum rc derive(struct record_seal *seal, const struct secret *secret, uin
                       const struct verify_seed *seed, struct err *err)
 {
     struct opening opening = {.payload = secret->payload, .length = strlen(secret->payload)};
-    enum rc rc = RC_OK;
+    WIPED_AT_END(opening);
 
     seal_drawn_nonce(seed->secret, &seed->genesis, n, seal->name, opening.nonce);
     if (!seal_is_opened_by(&seal->commitment, &seed->genesis, seal->name, seal->seat, &opening))
-        rc = ERR(err, RC_BAD_SEAL, "this is not what the seed gives for ", seal->name);
-    else if (seal->knowledge == RECORD_SEALED)
-        rc = record_tell(seal, &opening, err);
-    secret_wipe(&opening, sizeof opening);
-    return rc;
+        return ERR(err, RC_BAD_SEAL, "this is not what the seed gives for ", seal->name);
+    return seal->knowledge == RECORD_SEALED ? record_tell(seal, &opening, err) : RC_OK;
 }
 
 static enum rc derive_all(struct record *record, const struct entry *entry,
@@ -45,16 +42,14 @@ static enum rc compare(struct record *record, const struct replay *replay,
     struct secret secret[SECRETS_MAX];
     char text[ENTRY_WORDS_BYTES];
     unsigned count;
-    enum rc rc;
     struct text out = text_in(text, sizeof text);
+    WIPED_AT_END(secret);
 
     game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &out);
     if (out.cut || !text_equal(text, entry->words))
         return ERR(err, RC_BAD_SEAL, "this is not what the seed gives: ", text);
     count = game_secrets_of(game, rulebook, state, order, secret);
-    rc = derive_all(record, entry, secret, count, seed, err);
-    secret_wipe(secret, sizeof secret);
-    return rc;
+    return derive_all(record, entry, secret, count, seed, err);
 }
 
 enum rc verify_draw(struct record *record, const struct replay *replay, const struct entry *entry,

@@ -406,7 +406,6 @@ enum rc verify_lines_before(struct verify_lines *lines, const struct replay *rep
                             const struct entry *entry, struct err *err)
 {
     struct looked *now = &lines->now;
-    enum rc rc = RC_OK;
 
     forget(now);
     if (!replay_game(replay)->standing)
@@ -417,10 +416,10 @@ enum rc verify_lines_before(struct verify_lines *lines, const struct replay *rep
     now->due_s = entry->kind == ENTRY_DEFAULT ? entry->due_s : ENTRY_NO_TIME;
     now->is_own = entry->who == lines->record->reader && entry->who >= 1;
     if (now->is_use)
-        rc = look_at_use(lines, replay, entry, err);
+        TRY(look_at_use(lines, replay, entry, err));
     else if (entry->kind != ENTRY_DEFAULT || !now->is_own)
         return RC_OK;
-    return rc == RC_OK && (now->is_told || !now->is_use) ? look(lines, replay, entry, err) : rc;
+    return (now->is_told || !now->is_use) ? look(lines, replay, entry, err) : RC_OK;
 }
 
 /* ---- behind it ---- */

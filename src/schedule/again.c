@@ -27,8 +27,7 @@ struct looking {
 static enum rc open_folder(const struct config *config, int stop_fd, struct mailroom *room,
                            struct err *err)
 {
-    struct config *turned = malloc(sizeof *turned);
-    enum rc rc;
+    OWN_MEMORY struct config *turned = malloc(sizeof *turned);
 
     if (!turned)
         return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
@@ -36,9 +35,7 @@ static enum rc open_folder(const struct config *config, int stop_fd, struct mail
     text_copy(turned->imap_folder, sizeof turned->imap_folder, config->imap_done);
     text_copy(turned->imap_done, sizeof turned->imap_done, config->imap_folder);
     turned->imap_also[0] = '\0';
-    rc = mailroom_open_mail(turned, stop_fd, room, err);
-    free(turned); /* transports copy what they need */
-    return rc;
+    return mailroom_open_mail(turned, stop_fd, room, err); /* transports copy what they need */
 }
 
 /* Does a player answer an entry that the ledger does not hold? Then it is older than what he saw,
@@ -69,21 +66,18 @@ static enum rc is_known(struct looking *looking, const struct post_letter *lette
     struct inbound_letter in = {
         .source = "again", .source_id = letter->id, .arrived_s = letter->arrived_s};
     int64_t first = 0;
-    enum rc rc =
-        post_source_fetch(looking->source, letter, (size_t)desk->config->letter_bytes, &raw, err);
 
+    TRY(post_source_fetch(looking->source, letter, (size_t)desk->config->letter_bytes, &raw, err));
     in.raw = buf_text(&raw);
     in.length = raw.length;
     in.cut = letter->bytes > raw.length;
-    if (rc == RC_OK)
-        rc = reading_make(desk, &in, meaning_reads, &reading, err);
-    if (rc == RC_OK)
-        rc = ledger_letter_by_message(
-            desk->ledger, (struct ledger_bytes){reading.key.at, HASH_BYTES}, &first, err);
+    TRY(reading_make(desk, &in, meaning_reads, &reading, err));
+    TRY(ledger_letter_by_message(desk->ledger, (struct ledger_bytes){reading.key.at, HASH_BYTES},
+                                 &first, err));
     *known = first != 0;
-    if (rc == RC_OK && !*known && reading.has_token && reading.token.kind == TOKEN_REPLY)
-        rc = freeze_behind(desk, &reading.token, err);
-    return rc;
+    if (!*known && reading.has_token && reading.token.kind == TOKEN_REPLY)
+        TRY(freeze_behind(desk, &reading.token, err));
+    return RC_OK;
 }
 
 static enum rc look_at_page(struct looking *looking, const struct post_letter *letters,

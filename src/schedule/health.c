@@ -166,17 +166,14 @@ static enum rc count_trouble(void *user, const struct trouble *trouble, struct e
 
 static enum rc count_waiting(struct desk *desk, struct health *health, struct err *err)
 {
-    enum rc rc = RC_OK;
-
-    for (unsigned i = 0; i < HEALTH_NAMED_COUNT && rc == RC_OK; i++) {
+    for (unsigned i = 0; i < HEALTH_NAMED_COUNT; i++) {
         struct named named = {0};
 
-        rc = namers[i](desk, &named, err);
+        TRY(namers[i](desk, &named, err));
         health->named[i] = named.count;
     }
-    if (rc == RC_OK)
-        rc = trouble_each(desk, count_trouble, health, err);
-    return rc == RC_OK ? clock_behind(desk, &health->mail_behind_s, err) : rc;
+    TRY(trouble_each(desk, count_trouble, health, err));
+    return clock_behind(desk, &health->mail_behind_s, err);
 }
 
 static enum rc count_knocks(struct ledger *ledger, struct health *health, struct err *err)

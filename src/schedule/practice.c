@@ -313,11 +313,10 @@ static enum rc find_question(struct desk *desk, struct practice_run *run, int64_
                              const struct decision **decision, struct answered *answered,
                              struct err *err)
 {
-    enum rc rc = position_get(desk, game, position, err);
-
     *decision = NULL;
-    if (rc != RC_OK || (*position)->phase != POSITION_PLAY)
-        return rc;
+    TRY(position_get(desk, game, position, err));
+    if ((*position)->phase != POSITION_PLAY)
+        return RC_OK;
     *answered = (struct answered){.game = game, .n = (*position)->chain.number};
     for (unsigned seat = 1; seat <= (*position)->genesis.seats && !*decision; seat++)
         if ((*position)->player[seat] == player) {
@@ -334,14 +333,13 @@ static enum rc find_lent(struct desk *desk, struct practice_run *run, int64_t ga
                          struct position **position, const struct decision **decision,
                          struct answered *answered, struct err *err)
 {
-    enum rc rc = position_get(desk, game, position, err);
-
     *decision = NULL;
-    if (rc != RC_OK || (*position)->phase != POSITION_PLAY || (*position)->timing.pause_s ||
+    TRY(position_get(desk, game, position, err));
+    if ((*position)->phase != POSITION_PLAY || (*position)->timing.pause_s ||
         (*position)->is_frozen || (*position)->waits ||
         !replay_is_lent((*position)->replay, seat) ||
         replay_lent_until((*position)->replay, seat, NULL) < desk_now(desk))
-        return rc;
+        return RC_OK;
     *answered = (struct answered){.game = game, .n = (*position)->chain.number, .seat = seat};
     *decision = question_of(*position, seat);
     if (*decision && was_answered(run, answered))
@@ -478,15 +476,12 @@ static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *e
 enum rc practice_round(struct desk *desk, struct practice_run *run,
                        const struct practice_clock *clock, unsigned *written, struct err *err)
 {
-    enum rc rc = read_players(desk, run, err);
-
     *written = 0;
-    if (rc == RC_OK)
-        rc = each_game(desk, run, count_question, clock, &run->waiting, err);
-    if (rc == RC_OK)
-        rc = answer_lent(desk, run, clock, true, &run->waiting, err);
-    if (rc != RC_OK || !run->waiting)
-        return rc;
-    rc = each_game(desk, run, answer_question, clock, written, err);
-    return rc == RC_OK ? answer_lent(desk, run, clock, false, written, err) : rc;
+    TRY(read_players(desk, run, err));
+    TRY(each_game(desk, run, count_question, clock, &run->waiting, err));
+    TRY(answer_lent(desk, run, clock, true, &run->waiting, err));
+    if (!run->waiting)
+        return RC_OK;
+    TRY(each_game(desk, run, answer_question, clock, written, err));
+    return answer_lent(desk, run, clock, false, written, err);
 }

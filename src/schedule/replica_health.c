@@ -22,15 +22,14 @@ static const char *const words[TROUBLE_COUNT] = {"", "away", "told", "without"};
 static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
 {
     OWN(buf) word = {0};
-    enum rc rc;
 
     *since_s = 0;
     *trouble = TROUBLE_NONE;
-    rc = ledger_inbox_get(desk->ledger, ROW, since_s, &word, err);
+    TRY(ledger_inbox_get(desk->ledger, ROW, since_s, &word, err));
     for (int i = 0; i < TROUBLE_COUNT; i++)
         if (text_equal(words[i], buf_text(&word)))
             *trouble = (enum trouble)i;
-    return rc;
+    return RC_OK;
 }
 
 /* It never gets better but by being well. */

@@ -45,14 +45,12 @@ static enum rc begin_on(struct desk *desk, const struct ledger_decision *row,
                         struct position **position, const struct timing_open **open,
                         struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
-
     *open = NULL;
-    if (rc == RC_OK)
-        rc = position_get(desk, row->game, position, err);
-    if (rc == RC_OK && !(*position)->is_frozen && !(*position)->timing.pause_s)
+    TRY(desk_begin(desk, err));
+    TRY(position_get(desk, row->game, position, err));
+    if (!(*position)->is_frozen && !(*position)->timing.pause_s)
         *open = timing_find(&(*position)->timing, (uint32_t)row->decision, (unsigned)row->seat);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
@@ -192,12 +190,11 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
 static enum rc run_timers(struct desk *desk, struct err *err)
 {
     OWN_MEMORY struct timer_list *list = calloc(1, sizeof *list);
-    enum rc rc =
-        list ? note_timers(desk, list, err) : ERR(err, RC_NO_MEMORY, "no memory for reminders");
 
-    for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-        rc = run_timer(desk, &list->at[i], err);
-    return rc;
+    TRY(list ? note_timers(desk, list, err) : ERR(err, RC_NO_MEMORY, "no memory for reminders"));
+    for (unsigned i = 0; i < list->count; i++)
+        TRY(run_timer(desk, &list->at[i], err));
+    return RC_OK;
 }
 
 enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct err *err)

@@ -144,25 +144,20 @@ enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum t
     const char *title = game ? wording_title(&wording, game) : tournament->terms.game;
     char headline[TITLE_BYTES];
     struct forum_club told = {.tournament = tournament->id, .title = headline};
-    struct buf text = {0}, table = {0};
+    OWN(buf) text = {0}, table = {0};
     struct text line;
     bool wanted = false;
-    enum rc rc = is_wanted(desk, tournament, what, &wanted, err);
 
-    if (rc != RC_OK || !wanted)
-        return rc;
+    TRY(is_wanted(desk, tournament, what, &wanted, err));
+    if (!wanted)
+        return RC_OK;
     text_init(&line, headline, sizeof headline);
     TEXT_PUT(&line, tournament->terms.name, " – ", title);
     write_text(tournament, &wording, what, title, &text);
     write_table(desk, tournament, &wording, what, &table);
     told.text = buf_text(&text);
     told.table = buf_text(&table);
-    rc = buf_rc(&text, err);
-    if (rc == RC_OK)
-        rc = buf_rc(&table, err);
-    if (rc == RC_OK)
-        rc = forum_club_tell(desk, &told, err);
-    buf_fini(&text);
-    buf_fini(&table);
-    return rc;
+    TRY(buf_rc(&text, err));
+    TRY(buf_rc(&table, err));
+    return forum_club_tell(desk, &told, err);
 }

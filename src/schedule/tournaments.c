@@ -76,14 +76,13 @@ enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, s
         .action = {enter},
         .subject = tournament->terms.name};
     struct person person;
-    enum rc rc;
 
     snprintf(enter, sizeof enter, "enter %lld", (long long)tournament->id);
     while (people_next(desk, &rows, &person))
         if (!person.banned && !person.merged && !person.practice[0] && person.address_id)
             rows.rc = notice_player(desk, person.id, &notice, err);
-    rc = ledger_end(&rows);
-    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_OPEN, err) : rc;
+    TRY(ledger_end(&rows));
+    return tournament_post(desk, tournament, TOURNAMENT_POST_OPEN, err);
 }
 
 enum rc tournaments_cancelled(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -140,11 +139,11 @@ static struct won result_of(const struct position *position)
 static enum rc mark_changed(struct desk *desk, int64_t game, struct won *won, struct err *err)
 {
     struct taken_back back;
-    enum rc rc = taken_back_get(desk->ledger, game, &back, err);
 
+    TRY(taken_back_get(desk->ledger, game, &back, err));
     if (back.by_keeper && text_equal(won->how, "played"))
         won->how = "adjudicated";
-    return rc;
+    return RC_OK;
 }
 
 /* In the second game of a pair the seats are exchanged. */
@@ -351,17 +350,17 @@ static enum rc log_standing(struct desk *desk, struct tournament *tournament, st
 static enum rc finish(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     unsigned count = tournament_log_standings(&tournament->log);
-    enum rc rc = tournament_end(desk, tournament, err);
 
-    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+    TRY(tournament_end(desk, tournament, err));
+    for (unsigned i = 0; i < count; i++) {
         char place[TEXT_INT_BYTES];
 
-        rc =
-            tell_one(desk, tournament,
+        TRY(tell_one(desk, tournament,
                      tournament_log_entrant(&tournament->log, tournament->log.row[i].entrant),
-                     "club.tournament-over", text_of_int(place, tournament->log.row[i].place), err);
+                     "club.tournament-over", text_of_int(place, tournament->log.row[i].place),
+                     err));
     }
-    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_OVER, err) : rc;
+    return tournament_post(desk, tournament, TOURNAMENT_POST_OVER, err);
 }
 
 /* ---- one that is frozen ---- */
@@ -464,33 +463,27 @@ static enum rc take_result(struct desk *desk, struct tournament *tournament,
 
 enum rc tournaments_advance(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    enum rc rc = tournament->signed_n ? RC_OK : tournament_luck_go_on(desk, tournament, err);
-
+    TRY(tournament->signed_n ? RC_OK : tournament_luck_go_on(desk, tournament, err));
     if (tournament->signed_n)
-        return rc;
-    if (rc == RC_OK && tournament_is_ladder(tournament))
+        return RC_OK;
+    if (tournament_is_ladder(tournament))
         return set_term(desk, tournament, err);
-    while (rc == RC_OK && tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
+    while (tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
            !tournament_log_open(&tournament->log)) {
         unsigned count;
 
         if (tournament->log.round)
-            rc = log_standing(desk, tournament, err);
-        if (rc == RC_OK)
-            rc = drop_missing(desk, tournament, err);
-        if (rc != RC_OK)
-            break;
+            TRY(log_standing(desk, tournament, err));
+        TRY(drop_missing(desk, tournament, err));
         count = tournament_log_pair(&tournament->log);
         if (!count)
             return tournament->log.round ? finish(desk, tournament, err)
                                          : tournament_cancel(desk, tournament, err);
-        rc = log_round(desk, tournament, count, err);
-        if (rc == RC_OK)
-            rc = make_games(desk, tournament, true, err);
-        if (rc == RC_OK)
-            rc = tournament_post(desk, tournament, TOURNAMENT_POST_ROUND, err);
+        TRY(log_round(desk, tournament, count, err));
+        TRY(make_games(desk, tournament, true, err));
+        TRY(tournament_post(desk, tournament, TOURNAMENT_POST_ROUND, err));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- what is due ---- */

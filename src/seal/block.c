@@ -148,14 +148,13 @@ enum rc block_open(const unsigned char public_key[KEY_BYTES],
                    struct block *block, struct err *err)
 {
     unsigned char inside[BLOCK_INSIDE_BYTES];
-    enum rc rc = RC_OK;
+    WIPED_AT_END(inside);
 
     if (crypto_box_seal_open(inside, sealed->bytes, BLOCK_BYTES, public_key, secret_key) != 0)
         return ERR(err, RC_BAD_SEAL, "this sealed block is not for this game, or was altered");
     if (!read_inside(inside, block))
-        rc = ERR(err, RC_BAD_SEAL, "what is inside this sealed block is not well-formed");
-    secret_wipe(inside, sizeof inside);
-    return rc;
+        return ERR(err, RC_BAD_SEAL, "what is inside this sealed block is not well-formed");
+    return RC_OK;
 }
 
 enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err)

@@ -25,4 +25,17 @@ void secret_free(void *secret);
 /* Overwrite; the compiler may not leave it out. */
 void secret_wipe(void *bytes, size_t count);
 
+struct secret_place {
+    void *at;
+    size_t bytes;
+};
+static inline void secret_place_wipe(struct secret_place *place)
+{
+    secret_wipe(place->at, place->bytes);
+}
+/* Overwrite a local when its block ends, whichever way it is left. */
+#define WIPED_AT_END(local)                                                                        \
+    __attribute__((cleanup(secret_place_wipe))) struct secret_place local##_place = {              \
+        &(local), sizeof(local)}
+
 #endif

@@ -74,13 +74,12 @@ enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err)
 {
     OWN(buf) state = {0};
     int64_t seen_s = 0;
-    enum rc rc = ledger_inbox_get(desk->ledger, BEHIND_ROW, &seen_s, &state, err);
 
     *by_s = 0;
-    if (rc == RC_OK && desk_now(desk) - seen_s < DAY_S &&
-        !text_to_int(buf_text(&state), state.length, by_s))
+    TRY(ledger_inbox_get(desk->ledger, BEHIND_ROW, &seen_s, &state, err));
+    if (desk_now(desk) - seen_s < DAY_S && !text_to_int(buf_text(&state), state.length, by_s))
         *by_s = 0;
-    return rc;
+    return RC_OK;
 }
 
 enum rc clock_keep(struct desk *desk, struct err *err)

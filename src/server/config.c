@@ -480,16 +480,12 @@ static enum rc read_line(struct config_reader *reader, char *line, struct err *e
 static enum rc fill_rest(struct config_reader *reader, struct err *err)
 {
     for (unsigned i = 0; i < ROWS; i++) {
-        enum rc rc;
-
         if (reader->seen[i])
             continue;
         if (!rows[i].standard)
             return ERR(err, RC_CONFIG, "the key ", rows[i].key, " is missing in [", rows[i].section,
                        "]");
-        rc = set_value(&rows[i], reader->folder, rows[i].standard, reader->config, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(set_value(&rows[i], reader->folder, rows[i].standard, reader->config, err));
     }
     return RC_OK;
 }

@@ -46,23 +46,19 @@ enum rc keyring_check(struct desk *desk, struct err *err)
 
 enum rc keyring_refresh(struct desk *desk, struct err *err)
 {
-    struct keys *keys = NULL;
+    OWN_AT(keys) keys = NULL;
     struct stat status;
-    enum rc rc;
 
     if (desk->keys && stat(desk->config->keys, &status) == 0 && is_same_file(desk, &status))
         return RC_OK;
     if (stat(desk->config->keys, &status) != 0)
         memset(&status, 0, sizeof status); /* keys_read_file says what is lost */
-    rc = keys_read_file(desk->config->keys, &keys, err);
-    if (rc == RC_OK && desk->ledger) /* another server's would be worse than the one in use */
-        rc = fits(desk, keys, err);
-    if (rc != RC_OK) {
-        keys_free(keys);
-        return rc;
-    }
+    TRY(keys_read_file(desk->config->keys, &keys, err));
+    if (desk->ledger) /* another server's would be worse than the one in use */
+        TRY(fits(desk, keys, err));
     keys_free(desk->keys);
     desk->keys = keys;
+    keys = NULL;
     desk->keys_file.inode = (uint64_t)status.st_ino;
     desk->keys_file.mtime_s = status.st_mtim.tv_sec;
     desk->keys_file.mtime_ns = status.st_mtim.tv_nsec;

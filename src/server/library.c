@@ -108,13 +108,10 @@ static enum rc load_files(struct library *library, int index, struct err *err)
     for (unsigned i = 0; game->files[i]; i++) {
         char path[CONFIG_TEXT_BYTES];
         OWN(buf) text = {0};
-        enum rc rc;
 
         if (i == GAME_FILES_MAX || !path_join(path, library->config->data, game->files[i], NULL))
             return ERR(err, RC_BUG, game->name, " has more data files than the library holds");
-        rc = files_read(path, FILE_MOST, &text, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(files_read(path, FILE_MOST, &text, err));
         library->file[index][i].name = game->files[i];
         library->file[index][i].length = text.length;
         library->file[index][i].text = buf_take(&text);
@@ -547,13 +544,10 @@ static enum rc load_games(struct library *library, struct err *err)
 {
     for (int i = 0; library->games[i] && i < GAMES_MAX; i++) {
         const void *rulebook;
-        enum rc rc = load_files(library, i, err);
 
-        if (rc == RC_OK)
-            rc = library_rulebook(library, library->games[i], game_newest(library->games[i]),
-                                  &rulebook, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(load_files(library, i, err));
+        TRY(library_rulebook(library, library->games[i], game_newest(library->games[i]), &rulebook,
+                             err));
     }
     return RC_OK;
 }
@@ -561,33 +555,26 @@ static enum rc load_games(struct library *library, struct err *err)
 enum rc library_load(const struct config *config, const struct game *const *list,
                      struct library **library, struct err *err)
 {
-    struct library *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(library) made = NULL;
 
-    if (access(config->data, F_OK) != 0) {
-        free(made);
+    if (access(config->data, F_OK) != 0)
         return ERR(err, RC_NOT_FOUND, config->data,
                    ": No such file or directory: the games' data "
                    "lie there; install Postern again, or name their folder by [server] data");
-    }
+    made = calloc(1, sizeof *made);
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for the library");
     made->config = config;
     made->games = list;
     pthread_mutex_init(&made->lock, NULL);
     made->drawings = draw_cache_new(DRAW_CACHE_BYTES);
-    rc = made->drawings ? load_games(made, err) : ERR(err, RC_NO_MEMORY, "no memory for pictures");
-    if (rc == RC_OK)
-        rc = read_languages(made, err);
-    if (rc == RC_OK)
-        rc = find_standard(made, err);
-    if (rc == RC_OK)
-        rc = read_templates(made, err);
-    if (rc == RC_OK)
-        *library = made;
-    else
-        library_free(made);
-    return rc;
+    TRY(made->drawings ? load_games(made, err) : ERR(err, RC_NO_MEMORY, "no memory for pictures"));
+    TRY(read_languages(made, err));
+    TRY(find_standard(made, err));
+    TRY(read_templates(made, err));
+    *library = made;
+    made = NULL;
+    return RC_OK;
 }
 
 static void free_language(struct language *language)

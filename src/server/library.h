@@ -18,6 +18,7 @@
 #include <stdbool.h>
 
 #include "base/err.h"
+#include "base/own.h"
 #include "draw/draw.h"
 #include "letter/sentences.h"
 #include "letter/template.h"
@@ -39,6 +40,7 @@ enum rc library_load(const struct config *config, const struct game *const *list
  * years asks at once. fails  with the file, its line and what is wrong there */
 enum rc library_words_check(struct library *library, bool all, struct err *err) MUST_CHECK;
 void library_free(struct library *library);
+OWN_FREED(library)
 
 /* A game by name, or NULL; all of them, NULL at the end. */
 const struct game *library_game(const struct library *library, const char *name);

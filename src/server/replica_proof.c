@@ -75,21 +75,18 @@ static enum rc compare(const unsigned char id[LEDGER_ID_BYTES], const char *scra
 {
     unsigned char made_id[LEDGER_ID_BYTES];
     struct ledger_commits made = {0};
-    struct ledger *ledger = NULL;
-    enum rc rc = ledger_open(scratch, LEDGER_READ, &ledger, err);
+    OWN_AT(ledger) ledger = NULL;
 
-    if (rc == RC_OK)
-        rc = ledger_identity(ledger, made_id, err);
-    if (rc == RC_OK)
-        rc = ledger_commits_get(ledger, &made, err);
-    if (rc == RC_OK && memcmp(id, made_id, LEDGER_ID_BYTES) != 0)
-        rc = ERR(err, RC_FOREIGN, "the replica holds another server's ledger");
-    if (rc == RC_OK && made.count < commits)
-        rc = ERR(err, RC_BAD_INPUT,
-                 "the replica is older than Litestream said: what was let out "
-                 "since is not in it");
-    ledger_close(ledger);
-    return rc;
+    TRY(ledger_open(scratch, LEDGER_READ, &ledger, err));
+    TRY(ledger_identity(ledger, made_id, err));
+    TRY(ledger_commits_get(ledger, &made, err));
+    if (memcmp(id, made_id, LEDGER_ID_BYTES) != 0)
+        return ERR(err, RC_FOREIGN, "the replica holds another server's ledger");
+    if (made.count < commits)
+        return ERR(err, RC_BAD_INPUT,
+                   "the replica is older than Litestream said: what was let out "
+                   "since is not in it");
+    return RC_OK;
 }
 
 static enum rc get_identity(struct replica *replica, unsigned char id[LEDGER_ID_BYTES],

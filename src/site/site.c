@@ -52,10 +52,9 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
 enum rc site_names(const struct site *site, const struct position *position,
                    struct answering_names *names, struct wording *wording, struct err *err)
 {
-    enum rc rc =
-        answering_wording(site->desk, position, language_code(site->language), names, wording, err);
-
-    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+    TRY(answering_wording(site->desk, position, language_code(site->language), names, wording,
+                          err));
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         struct person person = {0};
         OWN(buf) text = {0};
         char number[TEXT_INT_BYTES];
@@ -67,7 +66,7 @@ enum rc site_names(const struct site *site, const struct position *position,
         text_copy(names->name[seat], sizeof names->name[seat], buf_text(&text));
         wording->player[seat] = names->name[seat];
     }
-    return rc;
+    return RC_OK;
 }
 
 struct games_now {

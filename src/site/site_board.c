@@ -67,17 +67,15 @@ enum rc site_board(struct site *site, const struct position *position, enum draw
 {
     OWN(buf) svg = {0}, alt = {0};
     char name[64];
-    enum rc rc;
 
     if (!position->played->show)
         return RC_OK;
     snprintf(name, sizeof name, "boards/%lld%s.svg", (long long)position->game, ending[shown]);
-    rc = draw(site, position, shown, &svg, &alt, err);
-    if (rc == RC_OK)
-        rc = site_put(site, name, &svg, err);
+    TRY(draw(site, position, shown, &svg, &alt, err));
+    TRY(site_put(site, name, &svg, err));
     value_set_text(map, shown == DRAW_LYING ? "wide" : "picture", name);
     value_set_text(map, "alt", buf_text(&alt));
-    return rc;
+    return RC_OK;
 }
 
 enum rc site_shared_board(struct site *site, const struct site_card *card, struct err *err)

@@ -156,14 +156,14 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
 static enum rc add_answers(struct desk *desk, const struct listed *listed, struct err *err)
 {
     struct ledger_answers answers;
-    enum rc rc = ledger_answers_of(desk->ledger, listed->player, &answers, err);
     char text[2 * TEXT_INT_BYTES] = "";
 
-    if (rc == RC_OK && answers.asked)
+    TRY(ledger_answers_of(desk->ledger, listed->player, &answers, err));
+    if (answers.asked)
         snprintf(text, sizeof text, "%lld/%lld", (long long)(answers.asked - answers.missed),
                  (long long)answers.asked);
     value_set_text(listed->map, "in_time", text);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- records against each other ---- */
@@ -429,20 +429,17 @@ static enum rc write_game(struct site *site, const struct game *game,
 static enum rc add_game(struct site *site, const struct game *game, struct value *list,
                         struct err *err)
 {
-    struct rating_book *book = NULL;
+    OWN_AT(rating_book) book = NULL;
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
-    enum rc rc = rating_open(site->desk, game->name, false, &book, err);
 
-    if (rc == RC_OK) {
-        rating_results(book, &count);
-        rc = rating_rows(book, count, &row, &rows, err);
-    }
-    if (rc == RC_OK && rows)
-        rc = write_game(site, game, book, row, rows, list, err);
-    rating_close(book);
-    return rc;
+    TRY(rating_open(site->desk, game->name, false, &book, err));
+    rating_results(book, &count);
+    TRY(rating_rows(book, count, &row, &rows, err));
+    if (rows)
+        TRY(write_game(site, game, book, row, rows, list, err));
+    return RC_OK;
 }
 
 /* ---- tournaments ---- */
@@ -523,17 +520,14 @@ enum rc site_club_gather(struct site *site, struct err *err)
 {
     struct value *map = value_map(site->values), *list = value_set_list(map, "games");
     struct adding adding = {site, value_set_list(map, "tournaments")};
-    enum rc rc = RC_OK;
 
-    for (const struct game *const *game = library_games(site->desk->library); *game && rc == RC_OK;
-         game++)
-        rc = add_game(site, *game, list, err);
-    if (rc == RC_OK)
-        rc = tournament_each(site->desk, add_tournament, &adding, err);
+    for (const struct game *const *game = library_games(site->desk->library); *game; game++)
+        TRY(add_game(site, *game, list, err));
+    TRY(tournament_each(site->desk, add_tournament, &adding, err));
     value_set_flag(map, "has_games", value_count(list) > 0);
     value_set_flag(map, "has_tournaments", value_count(adding.list) > 0);
     site->club = map;
-    return rc == RC_OK ? values_rc(site->values, err) : rc;
+    return values_rc(site->values, err);
 }
 
 enum rc site_club_write(struct site *site, struct err *err)

@@ -60,13 +60,10 @@ static bool is_unreached(struct desk *desk, int64_t player)
 static enum rc name_players(struct page *page, const struct position *position, struct err *err)
 {
     struct text title;
-    enum rc rc;
 
     if (page->title[0] && memcmp(page->named, position->player, sizeof page->named) == 0)
         return RC_OK;
-    rc = site_names(page->site, position, &page->names, &page->wording, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(site_names(page->site, position, &page->names, &page->wording, err));
     memcpy(page->named, position->player, sizeof page->named);
     text_init(&title, page->title, sizeof page->title);
     TEXT_PUT(&title, wording_title(&page->wording, position->played), " ", TEXT_INT(page->game));
@@ -99,7 +96,6 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
     const char *text;
     struct value *one, *lines;
     size_t length;
-    enum rc rc;
 
     seal_name_write(SEAL_PRESS, entry->number, 0, name);
     text = position_press_is_public(step->position, entry)
@@ -107,7 +103,7 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
                : NULL;
     if (!text) /* or its writer was forgotten */
         return RC_OK;
-    rc = name_players(page, step->position, err);
+    TRY(name_players(page, step->position, err));
     one = value_add_map(page->said);
     value_set_text(one, "who",
                    entry->who >= 1 && entry->who <= SEATS_MAX ? page->wording.player[entry->who]
@@ -120,7 +116,7 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
         at = end + 1;
     }
     set_time(page, one, entry->time_s);
-    return rc == RC_OK ? values_rc(page->values, err) : rc;
+    return values_rc(page->values, err);
 }
 
 /* What was said of late; stepping through the rest is the table's. */
@@ -129,11 +125,10 @@ static enum rc take_entry(void *user, const struct position_step *step, struct e
     const struct pages *pages = user;
     bool is_said = step->entry->kind == ENTRY_PRESS &&
                    (int64_t)step->entry->number + SAID_ENTRIES > pages->at->head;
-    enum rc rc = RC_OK;
 
-    for (unsigned i = 0; is_said && i < pages->count && rc == RC_OK; i++)
-        rc = add_words(&pages->at[i], step, err);
-    return rc;
+    for (unsigned i = 0; is_said && i < pages->count; i++)
+        TRY(add_words(&pages->at[i], step, err));
+    return RC_OK;
 }
 
 /* ---- the record ---- */
@@ -155,12 +150,10 @@ static enum rc put_packed(struct page *page, const struct buf *record, struct er
 {
     OWN(buf) packed = {0};
     char name[96];
-    enum rc rc = pack_record(record, &packed, err);
 
+    TRY(pack_record(record, &packed, err));
     snprintf(name, sizeof name, SITE_RECORD, (long long)page->game);
-    if (rc == RC_OK)
-        rc = site_put(page->site, name, &packed, err);
-    return rc;
+    return site_put(page->site, name, &packed, err);
 }
 
 /* A frozen game signs no head, so it has no record until it is thawed. */
@@ -306,18 +299,12 @@ static void fill_card(struct page *page, const struct position *position)
 
 static enum rc fill(struct page *page, const struct position *position, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     if (!page->site->by_table)
-        rc = site_board(page->site, position, DRAW_WHOLE, page->map, err);
-    if (!page->site->by_table && rc == RC_OK)
-        rc = site_board(page->site, position, DRAW_LYING, page->map, err);
-    if (rc == RC_OK)
-        rc = name_players(page, position, err);
-    if (rc == RC_OK)
-        rc = find_record(page, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(site_board(page->site, position, DRAW_WHOLE, page->map, err));
+    if (!page->site->by_table)
+        TRY(site_board(page->site, position, DRAW_LYING, page->map, err));
+    TRY(name_players(page, position, err));
+    TRY(find_record(page, err));
     add_head(page, position);
     add_players(page, position);
     add_outcome(page, position);
@@ -332,19 +319,17 @@ static enum rc write_page(struct page *page, const struct site_state *state,
     char name[64], stamp[TIMETEXT_BYTES];
     OWN(buf) sitters = {0};
     unsigned before = page->site->count->files;
-    enum rc rc = fill(page, position, err);
 
+    TRY(fill(page, position, err));
     snprintf(name, sizeof name, SITE_PAGE, (long long)page->game);
-    if (rc == RC_OK)
-        rc = site_render(page->site, "site-game.html", page->map, name, err);
+    TRY(site_render(page->site, "site-game.html", page->map, name, err));
     timetext_write(position->at_s, stamp);
     add_sitters(position, &sitters);
-    if (rc == RC_OK)
-        site_memory_add(page->site, state, page->site->count->files - before + page->has_record,
-                        &(struct site_card){page->game, position->phase == POSITION_OVER, stamp,
-                                            buf_text(&sitters), NULL},
-                        page->card);
-    return rc;
+    site_memory_add(page->site, state, page->site->count->files - before + page->has_record,
+                    &(struct site_card){page->game, position->phase == POSITION_OVER, stamp,
+                                        buf_text(&sitters), NULL},
+                    page->card);
+    return RC_OK;
 }
 
 static void start(struct page *page, struct site *site, const struct site_state *state)

@@ -351,18 +351,16 @@ static enum rc add_newest(const struct lists *lists, card_ref *list, size_t coun
                           struct value *out, struct err *err)
 {
     struct site *site = lists->site;
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < count && i < most && rc == RC_OK; i++) {
+    for (size_t i = 0; i < count && i < most; i++) {
         struct value *map = site_card(list[i], site->values);
         struct position *position;
 
-        rc = position_get(site->desk, list[i]->game, &position, err);
-        if (rc == RC_OK)
-            rc = site_board(site, position, DRAW_THUMBNAIL, map, err);
+        TRY(position_get(site->desk, list[i]->game, &position, err));
+        TRY(site_board(site, position, DRAW_THUMBNAIL, map, err));
         value_add(out, map);
     }
-    return rc;
+    return RC_OK;
 }
 
 static bool is_shown(const struct value *list, const char *picture)
@@ -432,23 +430,19 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
 {
     struct site *site = lists->site;
     struct value *open = value_set_list(index, "open"), *over = value_set_list(index, "over");
-    enum rc rc = add_newest(lists, lists->open, lists->open_count, INDEX_OPEN, open, err);
 
-    if (rc == RC_OK)
-        rc = add_newest(lists, lists->over, lists->over_count, INDEX_OVER, over, err);
-    if (rc == RC_OK)
-        rc = put_shared(lists, index, err);
-    if (rc == RC_OK)
-        drop_boards(site, open, over);
+    TRY(add_newest(lists, lists->open, lists->open_count, INDEX_OPEN, open, err));
+    TRY(add_newest(lists, lists->over, lists->over_count, INDEX_OVER, over, err));
+    TRY(put_shared(lists, index, err));
+    drop_boards(site, open, over);
     value_set_flag(index, "has_open", value_count(open) > 0);
     value_set_flag(index, "has_over", value_count(over) > 0);
     value_set_int(index, "open_count", (int64_t)lists->open_count);
     value_set_flag(index, "more_open", lists->open_count > INDEX_OPEN);
     add_months(lists, index);
     value_set_flag(index, "tables", site->count->tables);
-    if (rc == RC_OK)
-        rc = site_offers(site, index, err);
-    return rc == RC_OK ? site_render(site, "site-index.html", index, "index.html", err) : rc;
+    TRY(site_offers(site, index, err));
+    return site_render(site, "site-index.html", index, "index.html", err);
 }
 
 /* Of games and tournaments. */

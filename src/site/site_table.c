@@ -71,7 +71,6 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
     const struct keys *keys = site->desk->keys;
     struct value *map = value_map(site->values), *list = value_set_map(map, "keys");
     OWN(buf) json = {0};
-    enum rc rc;
 
     value_set_text(map, "server", site->desk->config->address);
     for (uint32_t g = keys_newest(keys, KEY_SIGNING); g; g = keys_older(keys, KEY_SIGNING, g)) {
@@ -83,14 +82,14 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
     }
     value_set_flag(map, "seal", seals);
     add_games(site, value_set_list(map, "games"));
-    rc = values_rc(site->values, err);
+    TRY(values_rc(site->values, err));
     value_write(map, &json);
     for (const char *at = buf_text(&json); *at; at++)
         if (*at == '<')
             buf_put(out, "\\u003c");
         else
             buf_put_char(out, *at);
-    return rc;
+    return RC_OK;
 }
 
 /* The page up to the place of its site's words. Where it steps through records beside it, its

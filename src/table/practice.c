@@ -46,10 +46,9 @@ static enum rc make_genesis(struct table *table, const struct game_setup *setup,
                             struct practised *practice, struct err *err)
 {
     struct genesis *genesis = &practice->genesis;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct chain chain;
     struct text out;
-    enum rc rc;
 
     genesis->number = 1;
     text_copy(genesis->game, sizeof genesis->game, table->game->name);
@@ -64,13 +63,10 @@ static enum rc make_genesis(struct table *table, const struct game_setup *setup,
     take_chance(chance, "practice/box", genesis->box, sizeof genesis->box);
     take_chance(chance, "practice/secret", practice->secret, sizeof practice->secret);
     chain_secret(genesis->key, genesis->number, practice->secret, &genesis->secret);
-    rc = genesis_write(genesis, &text, err);
-    if (rc == RC_OK) {
-        chain_start(&chain, buf_text(&text), text.length);
-        practice->game = chain.genesis;
-    }
-    buf_fini(&text);
-    return rc;
+    TRY(genesis_write(genesis, &text, err));
+    chain_start(&chain, buf_text(&text), text.length);
+    practice->game = chain.genesis;
+    return RC_OK;
 }
 
 /* The player's luck is as many random letters; his opponents have none. */

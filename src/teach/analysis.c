@@ -242,18 +242,17 @@ static enum rc end_curve(struct reading *reading, struct err *err)
     struct analysis *analysis = reading->analysis;
     const struct position *position = reading->position;
     struct outcome outcome = {0};
-    enum rc rc = RC_OK;
 
     position_outcome(position, &outcome);
     if (outcome.over == GAME_WON || outcome.over == GAME_DRAWN)
-        rc = add_point(reading, position->chain.number,
-                       outcome.over == GAME_DRAWN         ? BOT_CHANCE_WHOLE / 2
-                       : outcome.winner == analysis->seat ? BOT_CHANCE_WHOLE
-                                                          : 0,
-                       err);
+        TRY(add_point(reading, position->chain.number,
+                      outcome.over == GAME_DRAWN         ? BOT_CHANCE_WHOLE / 2
+                      : outcome.winner == analysis->seat ? BOT_CHANCE_WHOLE
+                                                         : 0,
+                      err));
     for (unsigned i = 0; i < analysis->count; i++)
         analysis->point[i].turn = turns_at(position, analysis->point[i].n);
-    return rc;
+    return RC_OK;
 }
 
 /* The views of turns that are not told of. */

@@ -78,24 +78,19 @@ static enum rc load_entrants(struct desk *desk, struct tournament *tournament, s
 enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
                         struct err *err)
 {
-    struct tournament *made = calloc(1, sizeof *made);
-    enum rc rc;
+    OWN_AT(tournament) made = calloc(1, sizeof *made);
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a tournament");
-    rc = load_entries(desk, id, made, err);
-    if (rc == RC_OK && !made->id)
-        rc = ERR(err, RC_NOT_FOUND,
-                 "there is no such tournament; `postern tournament list` shows all");
-    if (rc == RC_OK)
-        rc = load_entrants(desk, made, err);
-    if (rc == RC_OK)
-        rc = tournament_find_lost(desk, made, err);
-    if (rc == RC_OK)
-        *tournament = made;
-    else
-        tournament_free(made);
-    return rc;
+    TRY(load_entries(desk, id, made, err));
+    if (!made->id)
+        return ERR(err, RC_NOT_FOUND,
+                   "there is no such tournament; `postern tournament list` shows all");
+    TRY(load_entrants(desk, made, err));
+    TRY(tournament_find_lost(desk, made, err));
+    *tournament = made;
+    made = NULL;
+    return RC_OK;
 }
 
 enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct err *err)

@@ -42,9 +42,8 @@ static enum rc append(struct desk *desk, struct tournament *tournament, const ch
     struct chain chain = tournament->chain;
     struct ledger_tournament_entry row = {.tournament = tournament->id, .at_s = now_s};
     char stamp[TIMETEXT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     int64_t from, to;
-    enum rc rc;
 
     if (tournament->signed_n)
         return tournament_refuse_frozen(err);
@@ -52,29 +51,23 @@ static enum rc append(struct desk *desk, struct tournament *tournament, const ch
         chain.number = (uint64_t)to;
     timetext_write(now_s, stamp);
     buf_printf(&text, "%s %s", stamp, line);
-    rc = buf_rc(&text, err);
-    if (rc == RC_OK && text.length > TOURNAMENT_TEXT_MAX)
-        rc = ERR(err, RC_TOO_LONG, "too long for an entry");
-    if (rc == RC_OK)
-        rc = tournament_log_line(&tournament->log, line, lot, err);
-    if (rc == RC_OK) {
-        chain_append(&chain, text.at, text.length, commitment, commitment ? 1 : 0);
-        row.n = (int64_t)chain.number;
-        row.text = text.at;
-        row.commitment = commitment ? commitment->at : NULL;
-        row.hash = chain.entry.at;
-        rc = ledger_tournament_append(desk->ledger, &row, err);
-    }
-    if (rc == RC_OK) {
-        tournament->chain = chain;
-        tournament->at_s = now_s;
-        if (text_starts_with(line, "pair "))
-            tournament->round_s = now_s;
-        if (text_starts_with(line, "close ") || text_starts_with(line, "again "))
-            tournament->luck_s = now_s;
-    }
-    buf_fini(&text);
-    return rc;
+    TRY(buf_rc(&text, err));
+    if (text.length > TOURNAMENT_TEXT_MAX)
+        return ERR(err, RC_TOO_LONG, "too long for an entry");
+    TRY(tournament_log_line(&tournament->log, line, lot, err));
+    chain_append(&chain, text.at, text.length, commitment, commitment ? 1 : 0);
+    row.n = (int64_t)chain.number;
+    row.text = text.at;
+    row.commitment = commitment ? commitment->at : NULL;
+    row.hash = chain.entry.at;
+    TRY(ledger_tournament_append(desk->ledger, &row, err));
+    tournament->chain = chain;
+    tournament->at_s = now_s;
+    if (text_starts_with(line, "pair "))
+        tournament->round_s = now_s;
+    if (text_starts_with(line, "close ") || text_starts_with(line, "again "))
+        tournament->luck_s = now_s;
+    return RC_OK;
 }
 
 enum rc tournament_append(struct desk *desk, struct tournament *tournament, const char *line,
@@ -128,29 +121,25 @@ static enum rc put_secret(struct desk *desk, struct tournament *tournament, stru
     struct vault_place place = tournament_secret_place(tournament->id);
     unsigned char secret[CHAIN_SECRET_BYTES];
     OWN(buf) box = {0};
-    enum rc rc = vault_make_key(desk, place.owner, err);
+    WIPED_AT_END(secret);
 
+    TRY(vault_make_key(desk, place.owner, err));
     desk_entropy(desk, secret, sizeof secret);
     tournament_terms_secret(&tournament->terms, secret, &tournament->terms.secret);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, secret, sizeof secret, &box, err);
-    secret_wipe(secret, sizeof secret);
-    if (rc == RC_OK)
-        rc = ledger_tournament_put(desk->ledger, tournament->id, desk_now(desk), vault_bytes(&box),
-                                   err);
-    return rc;
+    TRY(vault_close(desk, &place, secret, sizeof secret, &box, err));
+    return ledger_tournament_put(desk->ledger, tournament->id, desk_now(desk), vault_bytes(&box),
+                                 err);
 }
 
 /* No number twice, not that of one which was signed and which a restored ledger lacks either. */
 static enum rc find_number(struct desk *desk, int64_t *id, struct err *err)
 {
     int64_t marked = 0;
-    enum rc rc = ledger_tournament_next(desk->ledger, id, err);
 
-    if (rc == RC_OK)
-        rc = tournament_highest_marked(desk, &marked, err);
+    TRY(ledger_tournament_next(desk->ledger, id, err));
+    TRY(tournament_highest_marked(desk, &marked, err));
     *id = marked >= *id ? marked + 1 : *id;
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, int64_t *id,
@@ -159,33 +148,25 @@ enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, 
     OWN_AT(tournament) tournament = calloc(1, sizeof *tournament);
     struct ledger_tournament_entry row = {.n = 0};
     OWN(buf) text = {0};
-    enum rc rc =
-        tournament ? check_terms(terms, err) : ERR(err, RC_NO_MEMORY, "no memory for a tournament");
 
-    if (rc == RC_OK) {
-        tournament->terms = *terms;
-        rc = find_number(desk, &tournament->id, err);
-        tournament->terms.number = tournament->id;
-    }
-    if (rc == RC_OK &&
-        !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), tournament->terms.key))
-        rc = ERR(err, RC_BAD_KEY, "the key file holds no signing key");
-    if (rc == RC_OK)
-        rc = put_secret(desk, tournament, err);
-    if (rc == RC_OK) {
-        tournament_terms_write(&tournament->terms, &text);
-        rc = buf_rc(&text, err);
-    }
-    if (rc == RC_OK) {
-        chain_start(&tournament->chain, text.at, text.length);
-        row = (struct ledger_tournament_entry){.tournament = tournament->id,
-                                               .at_s = desk_now(desk),
-                                               .text = text.at,
-                                               .hash = tournament->chain.entry.at};
-        rc = ledger_tournament_append(desk->ledger, &row, err);
-        *id = tournament->id;
-    }
-    return rc;
+    TRY(tournament ? check_terms(terms, err)
+                   : ERR(err, RC_NO_MEMORY, "no memory for a tournament"));
+    tournament->terms = *terms;
+    TRY(find_number(desk, &tournament->id, err));
+    tournament->terms.number = tournament->id;
+    if (!keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), tournament->terms.key))
+        return ERR(err, RC_BAD_KEY, "the key file holds no signing key");
+    TRY(put_secret(desk, tournament, err));
+    tournament_terms_write(&tournament->terms, &text);
+    TRY(buf_rc(&text, err));
+    chain_start(&tournament->chain, text.at, text.length);
+    row = (struct ledger_tournament_entry){.tournament = tournament->id,
+                                           .at_s = desk_now(desk),
+                                           .text = text.at,
+                                           .hash = tournament->chain.entry.at};
+    TRY(ledger_tournament_append(desk->ledger, &row, err));
+    *id = tournament->id;
+    return RC_OK;
 }
 
 /* ---- enter, leave ---- */
@@ -193,22 +174,19 @@ enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, 
 static enum rc rating_of(struct desk *desk, const struct tournament *tournament, int64_t player,
                          unsigned *rating, struct err *err)
 {
-    struct rating_book *book = NULL;
+    OWN_AT(rating_book) book = NULL;
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
-    enum rc rc = rating_open(desk, tournament->terms.game, false, &book, err);
 
+    TRY(rating_open(desk, tournament->terms.game, false, &book, err));
     *rating = (unsigned)llround(rating_new.points);
-    if (rc == RC_OK) {
-        rating_results(book, &count);
-        rc = rating_rows(book, count, &row, &rows, err);
-    }
+    rating_results(book, &count);
+    TRY(rating_rows(book, count, &row, &rows, err));
     for (unsigned i = 0; i < rows; i++)
         if (row[i].player == player)
             *rating = row[i].rating.points > 0.0 ? (unsigned)llround(row[i].rating.points) : 0;
-    rating_close(book);
-    return rc;
+    return RC_OK;
 }
 
 /* His name, sealed: the log names nobody; in the box also his words, which go when he is forgotten.
@@ -245,25 +223,23 @@ static enum rc log_enter(struct desk *desk, struct tournament *tournament,
     unsigned entrant = tournament->log.entered + 1, rating = 0;
     OWN(buf) line = {0}, box = {0};
     struct hash commitment;
-    enum rc rc = rating_of(desk, tournament, person->id, &rating, err);
 
-    if (rc == RC_OK) /* what is sealed is no words */
-        rc = seal_name(desk, tournament, entrant, person,
-                       text_starts_with(words, "sealed ") ? "" : words, &commitment, &box, err);
+    TRY(rating_of(desk, tournament, person->id, &rating, err));
+
+    /* what is sealed is no words */
+    TRY(seal_name(desk, tournament, entrant, person,
+                  text_starts_with(words, "sealed ") ? "" : words, &commitment, &box, err));
     buf_printf(&line, "%s %u [person/%u] %u", old ? "replace" : "enter", entrant, entrant, rating);
     if (old)
         buf_printf(&line, " %u", old);
-    if (rc == RC_OK)
-        rc = append(desk, tournament, buf_text(&line), &commitment, NULL, err);
+    TRY(append(desk, tournament, buf_text(&line), &commitment, NULL, err));
     row.n = (int64_t)tournament->chain.number;
     row.box = vault_bytes(&box);
-    if (rc == RC_OK)
-        rc = ledger_tournament_entrant_put(desk->ledger, &row, err);
-    if (rc == RC_OK)
-        tournament->player[entrant - 1] = person->id;
-    if (rc == RC_OK && *words)
-        rc = tournament_append_luck(desk, tournament, entrant, words, err);
-    return rc;
+    TRY(ledger_tournament_entrant_put(desk->ledger, &row, err));
+    tournament->player[entrant - 1] = person->id;
+    if (*words)
+        TRY(tournament_append_luck(desk, tournament, entrant, words, err));
+    return RC_OK;
 }
 
 enum rc tournament_enter(struct desk *desk, struct tournament *tournament, int64_t player,
@@ -444,15 +420,12 @@ enum rc tournament_end(struct desk *desk, struct tournament *tournament, struct 
     unsigned char secret[CHAIN_SECRET_BYTES];
     char text[BASE32_HASH_BYTES];
     OWN(buf) line = {0};
-    enum rc rc = tournament_secret(desk, tournament, secret, err);
+    WIPED_AT_END(secret);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(tournament_secret(desk, tournament, secret, err));
     base32_write(secret, sizeof secret, text);
     buf_printf(&line, "end %s", text);
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    secret_wipe(secret, sizeof secret);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 enum rc tournament_cancel(struct desk *desk, struct tournament *tournament, struct err *err)

@@ -124,7 +124,8 @@ static enum rc log_seeds(struct desk *desk, struct tournament *tournament, const
     const struct tournament_log_lot drawing = {lot_number, &numbers}, check = {lot_number, &again};
     OWN(buf) line = {0};
     unsigned count;
-    enum rc rc;
+    WIPED_AT_END(numbers);
+    WIPED_AT_END(again);
 
     tournament_terms_label(&tournament->log, label);
     draw_start(&numbers, seed, label);
@@ -133,25 +134,20 @@ static enum rc log_seeds(struct desk *desk, struct tournament *tournament, const
     buf_printf(&line, "seeds %s", tournament->terms.by_lot ? "lot" : "rating");
     for (unsigned i = 0; i < count; i++)
         buf_printf(&line, " %u", order[i]);
-    rc = tournament_append_drawn(desk, tournament, buf_text(&line), &check, err);
+    TRY(tournament_append_drawn(desk, tournament, buf_text(&line), &check, err));
     tournament->term_s = tournament->at_s;
-    secret_wipe(&numbers, sizeof numbers);
-    secret_wipe(&again, sizeof again);
-    return rc;
+    return RC_OK;
 }
 
 enum rc tournament_draw(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     unsigned char secret[CHAIN_SECRET_BYTES];
     struct hash lucks, seed;
-    enum rc rc = tournament_secret(desk, tournament, secret, err);
+    WIPED_AT_END(seed);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(tournament_secret(desk, tournament, secret, err));
     tournament_terms_lucks(&tournament->chain.genesis, &tournament->log, &lucks);
     luck_seed(&tournament->chain.genesis, secret, &lucks, 1, &seed);
     secret_wipe(secret, sizeof secret);
-    rc = log_seeds(desk, tournament, &seed, err);
-    secret_wipe(&seed, sizeof seed);
-    return rc;
+    return log_seeds(desk, tournament, &seed, err);
 }

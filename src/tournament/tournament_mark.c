@@ -79,13 +79,12 @@ static enum rc look_for(struct desk *desk, const struct marks *marks, struct tou
 
 enum rc tournament_find_lost(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    struct marks *marks = NULL;
-    enum rc rc = open_marks(desk, false, &marks, err);
+    OWN_AT(marks) marks = NULL;
 
-    if (rc == RC_OK && marks)
-        rc = look_for(desk, marks, tournament, err);
-    marks_close(marks);
-    return rc;
+    TRY(open_marks(desk, false, &marks, err));
+    if (marks)
+        TRY(look_for(desk, marks, tournament, err));
+    return RC_OK;
 }
 
 enum rc tournament_highest_marked(struct desk *desk, int64_t *id, struct err *err)
@@ -110,18 +109,13 @@ enum rc tournament_mark(struct desk *desk, const struct tournament *tournament, 
 {
     const struct mark head = {tournament->id, (int64_t)tournament->chain.number,
                               tournament->chain.entry.at};
-    struct marks *marks = NULL;
-    enum rc rc =
-        tournament->signed_n ? tournament_refuse_frozen(err) : open_marks(desk, true, &marks, err);
+    OWN_AT(marks) marks = NULL;
 
-    if (rc == RC_OK && head.n > marks_newest(marks, tournament->id))
-        rc = ledger_sync(desk->ledger, err);
-    if (rc == RC_OK)
-        rc = replica_await(desk->replica, err);
-    if (rc == RC_OK)
-        rc = marks_advance(marks, &head, 1, err);
-    marks_close(marks);
-    return rc;
+    TRY(tournament->signed_n ? tournament_refuse_frozen(err) : open_marks(desk, true, &marks, err));
+    if (head.n > marks_newest(marks, tournament->id))
+        TRY(ledger_sync(desk->ledger, err));
+    TRY(replica_await(desk->replica, err));
+    return marks_advance(marks, &head, 1, err);
 }
 
 /* ---- marks that are lost ---- */

@@ -291,10 +291,7 @@ static enum rc read_gates(struct line *line, unsigned slot)
             continue;
         }
         if (walls && dash) {
-            enum rc rc = read_breach(line, slot, i, dash);
-
-            if (rc)
-                return rc;
+            TRY(read_breach(line, slot, i, dash));
             continue;
         }
         if (!gates || !dash)
@@ -614,14 +611,11 @@ static enum rc read_lines(struct line *line, const char *text, size_t length, un
     while (at < length) {
         const char *end = memchr(text + at, '\n', length - at);
         size_t line_length = end ? (size_t)(end - text) - at : length - at;
-        enum rc rc;
 
         line->number++;
         if (!split(line, text + at, line_length))
             return refuse(line, 0, "too many words on this line");
-        rc = read_line(line, pass);
-        if (rc)
-            return rc;
+        TRY(read_line(line, pass));
         at += line_length + 1;
     }
     return RC_OK;
@@ -698,10 +692,7 @@ enum rc dt_read_position(const void *rulebook, const char *text, size_t length, 
 
     start(&own, rulebook);
     for (unsigned pass = 0; pass < PASSES; pass++) {
-        enum rc rc = read_lines(&line, text, length, pass);
-
-        if (rc)
-            return rc;
+        TRY(read_lines(&line, text, length, pass));
         if (pass == 0)
             set_defaults(&own);
     }

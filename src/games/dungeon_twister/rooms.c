@@ -481,7 +481,6 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
                 struct err *err)
 {
     struct dt_rulebook *book = rulebook;
-    enum rc rc = RC_OK;
 
     while (dt_versions[book->version] && !text_equal(dt_versions[book->version], version))
         book->version++;
@@ -493,15 +492,15 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
                    count ? "the file of pairs 5 to 8 is wanted too" : "a file of rooms is wanted");
     lay_out(book);
     collect_flags(book);
-    for (unsigned i = 0; i < dt_version_rows[book->version].files && !rc; i++) {
+    for (unsigned i = 0; i < dt_version_rows[book->version].files; i++) {
         struct reader reader = {
             .file = &file[i], .err = err, .first = 1 + 4 * i, .last = 4 + 4 * i, .plain = i == 0};
 
-        rc = read_rooms(&reader, book);
-        if (!rc && i > 0)
-            rc = check_box(&reader, book);
+        TRY(read_rooms(&reader, book));
+        if (i > 0)
+            TRY(check_box(&reader, book));
     }
     for (unsigned room = 0; room < book->room_count; room++)
         lay_bars(book, room);
-    return rc;
+    return RC_OK;
 }

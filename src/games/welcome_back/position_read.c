@@ -55,10 +55,10 @@ static enum rc take_number(struct reader *reader, int least, int most, int *numb
 static enum rc read_byte(struct reader *reader, unsigned most, uint8_t *value)
 {
     int number = 0;
-    enum rc rc = take_number(reader, 0, (int)most, &number);
 
+    TRY(take_number(reader, 0, (int)most, &number));
     *value = (uint8_t)number;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_seat(struct reader *reader, uint8_t *seat)
@@ -103,10 +103,8 @@ static enum rc read_tiles(struct reader *reader, uint8_t *mask)
 {
     while (cursor_more(&reader->in)) {
         uint8_t index;
-        enum rc rc = take_tile(reader, &index);
 
-        if (rc != RC_OK)
-            return rc;
+        TRY(take_tile(reader, &index));
         *mask |= wb_bit(index);
     }
     return RC_OK;
@@ -151,13 +149,9 @@ static enum rc read_cards(struct reader *reader, struct card_word *card, unsigne
                           uint8_t *count)
 {
     while (cursor_more(&reader->in)) {
-        enum rc rc;
-
         if (*count == most)
             return refuse(reader, reader->in.at, "more cards than there are (WB-SETUP-05)");
-        rc = take_card(reader, &card[*count]);
-        if (rc != RC_OK)
-            return rc;
+        TRY(take_card(reader, &card[*count]));
         (*count)++;
     }
     return RC_OK;
@@ -228,10 +222,8 @@ static enum rc line_shown(struct reader *reader)
     while (cursor_more(&reader->in)) {
         const char *word = reader->in.at;
         uint8_t card;
-        enum rc rc = take_monster(reader, &card);
 
-        if (rc != RC_OK)
-            return rc;
+        TRY(take_monster(reader, &card));
         if (card < WB_FIRST_SPECIAL || card > WB_MONSTERS)
             return refuse(reader, word, "not a special monster (WB-SETUP-04)");
         reader->state->shown = (uint16_t)(reader->state->shown | 1u << card);
@@ -242,13 +234,9 @@ static enum rc line_shown(struct reader *reader)
 static enum rc line_deck(struct reader *reader)
 {
     while (cursor_more(&reader->in)) {
-        enum rc rc;
-
         if (reader->deck_count == WB_CARDS)
             return refuse(reader, reader->in.at, "more cards than there are (WB-SETUP-05)");
-        rc = take_monster(reader, &reader->deck[reader->deck_count]);
-        if (rc != RC_OK)
-            return rc;
+        TRY(take_monster(reader, &reader->deck[reader->deck_count]));
         reader->deck_count++;
     }
     return RC_OK;
@@ -277,19 +265,16 @@ static enum rc line_aside(struct reader *reader)
     struct wb_state *state = reader->state;
     struct wb_aside *aside = &state->aside[state->aside_count];
     struct card_word *card = &reader->aside[state->aside_count];
-    enum rc rc;
 
     if (state->aside_count == WB_HERO_TILES)
         return refuse(reader, reader->start, "more set aside than there are tiles (WB-BID-07)");
-    rc = take_card(reader, card);
-    if (rc == RC_OK)
-        rc = read_seat(reader, &aside->seat);
-    if (rc == RC_OK)
-        rc = take_tile(reader, &aside->tile);
+    TRY(take_card(reader, card));
+    TRY(read_seat(reader, &aside->seat));
+    TRY(take_tile(reader, &aside->tile));
     if (!card->drawer)
         card->drawer = aside->seat;
     state->aside_count++;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc line_aside_shown(struct reader *reader)
@@ -322,20 +307,17 @@ static enum rc line_facing(struct reader *reader)
 {
     struct cursor before = reader->in;
     int strength = WB_NO_STRENGTH, hp = 0;
-    enum rc rc = RC_OK;
 
     cursor_word(&reader->in);
     if (!cursor_is(&reader->in, "none")) {
         reader->in = before;
-        rc = take_number(reader, 0, WB_STRENGTH_LIMIT, &strength);
+        TRY(take_number(reader, 0, WB_STRENGTH_LIMIT, &strength));
     }
-    if (rc == RC_OK)
-        rc = take_monster(reader, &reader->state->identity);
-    if (rc == RC_OK)
-        rc = take_number(reader, 1, 999, &hp);
+    TRY(take_monster(reader, &reader->state->identity));
+    TRY(take_number(reader, 1, 999, &hp));
     reader->state->strength = (int8_t)strength;
     reader->state->hp_before = (int16_t)hp;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc line_seen(struct reader *reader)
@@ -422,15 +404,15 @@ _Static_assert((int)ROWS <= 64, "the mask of given lines has 64 bits");
 static enum rc read_field(struct reader *reader, const struct row *row, void *field)
 {
     int number = 0;
-    enum rc rc = take_number(reader, row->least, row->most, &number);
 
+    TRY(take_number(reader, row->least, row->most, &number));
     if (row->bytes == 1)
         *(uint8_t *)field = (uint8_t)number;
     else if (row->bytes == 2)
         *(int16_t *)field = (int16_t)number;
     else
         *(uint32_t *)field = (uint32_t)number;
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_plain(struct reader *reader, const struct row *row)
