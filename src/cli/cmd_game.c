@@ -106,14 +106,13 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
     int64_t seats = wanted->played->seats_min;
     struct game_setup setup = {.options = wanted->options};
     char canonical[OPTIONS_TEXT_BYTES];
-    struct text text;
+    struct text text = text_in(canonical, sizeof canonical);
 
     *verdict = (struct verdict){0};
     if (word && (!text_to_int(word, strlen(word), &seats) || seats < wanted->played->seats_min ||
                  seats > wanted->played->seats_max))
         return ERR(err, RC_USAGE, "--seats ", word, ": this game has not so many");
     setup.seats = (unsigned)seats;
-    text_init(&text, canonical, sizeof canonical);
     if (wanted->played->text->write_options(&setup, &text, verdict) != VERDICT_DONE)
         return RC_OK;
     return offering_open(desk, wanted, (unsigned)seats, offer, err);
@@ -130,12 +129,11 @@ static enum rc make_one(struct cli *cli, struct desk *desk, int64_t *game, struc
     char options[OPTIONS_TEXT_BYTES];
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
-    struct text text;
+    struct text text = text_in(options, sizeof options);
 
     TRY(find_game(cli, desk, &scenario, &wanted.played, err));
     if (press && !wanted.press_open && !text_equal(press, "private"))
         return ERR(err, RC_USAGE, "--press is \"open\" or \"private\"");
-    text_init(&text, options, sizeof options);
     wanted.options = options;
     TRY(gather_options(cli, &scenario, &text, err));
     TRY(gather_seats(cli, desk, &wanted, err));

@@ -153,7 +153,7 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
     const char *version = head->version, *slash = strrchr(path, '/');
     char beside[CONFIG_TEXT_BYTES];
     OWN(buf) data = {0};
-    struct text text;
+    struct text text = text_in(beside, sizeof beside);
     unsigned count;
     enum rc rc;
 
@@ -162,7 +162,6 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
     if (!head->data[0])
         return library_rulebook(bench->library, game, version, rulebook, err);
     count = library_files(bench->library, game, version, &files);
-    text_init(&text, beside, sizeof beside);
     text_put_bytes(&text, path, slash ? (size_t)(slash + 1 - path) : 0);
     text_put(&text, head->data);
     memcpy(file, files, count * sizeof *file);

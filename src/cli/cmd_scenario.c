@@ -17,13 +17,12 @@ static enum rc try_game(const struct bench *bench, const struct game *game,
     const void *rulebook;
     OWN_MEMORY void *state = calloc(1, game->state_bytes);
     unsigned newest = 0;
-    struct text text;
+    struct text text = text_in(options, OPTIONS_TEXT_BYTES);
 
     TRY(state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position"));
     while (game->versions[newest + 1])
         newest++;
     TRY(library_rulebook(bench->library, game, game->versions[newest], &rulebook, err));
-    text_init(&text, options, OPTIONS_TEXT_BYTES);
     if (game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
         game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE)
         TRY(scenario_file_refuse(bench->library, game, file, scenario, &verdict, err));

@@ -345,7 +345,7 @@ static enum rc run_rule(struct incoming *incoming, const char *arguments, struct
     char folder[CONFIG_TEXT_BYTES], clause[CLAUSE_BYTES];
     const struct game *game = NULL;
     OWN(buf) lines = {0};
-    struct text text;
+    struct text text = text_in(folder, sizeof folder);
     struct tell tell;
     enum rc rc;
 
@@ -355,7 +355,6 @@ static enum rc run_rule(struct incoming *incoming, const char *arguments, struct
               arguments);
     for (char *c = clause; *c; c++)
         *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-    text_init(&text, folder, sizeof folder);
     clauses_folder(desk->config->templates, &text);
     rc = clauses_find(folder, library_games(desk->library), clause, &lines, &game, err);
     if (rc == RC_OK) {

@@ -48,11 +48,10 @@ static void put_position(const struct incoming *incoming, struct buf *out)
     const struct game *game = position->played;
     _Alignas(max_align_t) static _Thread_local unsigned char view[GAME_STATE_MAX];
     static _Thread_local char array[POSITION_TEXT_BYTES];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
     game_view(game, position_rulebook(position), position_state(position), incoming->known->seat,
               view);
-    text_init(&text, array, sizeof array);
     game->text->write(position_rulebook(position), view, &text);
     buf_printf(out, "game: %s\nversion: %s\noptions: %s\nseats: %u\n\nposition:\n", game->name,
                position->rules_version, position->genesis.options,

@@ -284,12 +284,11 @@ enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *g
 {
     struct making making = {.desk = desk, .wanted = wanted};
     struct game_setup setup = {wanted->options, wanted->seats};
-    struct text options;
     WIPED_AT_END(making);
+    struct text options = text_in(making.genesis.options, sizeof making.genesis.options);
 
     TRY(check_seats(wanted, err));
     *verdict = (struct verdict){0};
-    text_init(&options, making.genesis.options, sizeof making.genesis.options);
     if (wanted->played->text->write_options(&setup, &options, verdict) != VERDICT_DONE)
         return RC_OK;
     TRY(try_setup(desk, wanted, &setup, verdict, err));

@@ -147,9 +147,8 @@ static void name_time(const struct incoming *incoming, struct offers_terms *term
     char word[GENESIS_TIME_BYTES];
     const char *clash = timing_clash(terms->time);
     OWN(buf) what = {0};
-    struct text key;
+    struct text key = text_in(terms->clash, sizeof terms->clash);
 
-    text_init(&key, terms->clash, sizeof terms->clash);
     TEXT_PUT(&key, "desk.offer-time-", clash ? clash : "both");
     terms->wrong = terms->clash;
     for (const char *at = terms->time; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
@@ -171,11 +170,10 @@ void offers_check_terms(const struct incoming *incoming, struct offers_terms *te
     struct game_setup setup = {terms->options, seats};
     struct timing_rules rules = {0};
     struct verdict verdict = {0};
-    struct text text;
+    struct text text = text_in(canonical, sizeof canonical);
 
     if (terms->wrong)
         return;
-    text_init(&text, canonical, sizeof canonical);
     if (seats < terms->game->seats_min || seats > terms->game->seats_max)
         terms->wrong = "desk.offer-seats";
     else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)

@@ -119,11 +119,10 @@ static const char *say_player(char out[SAY_NAME_BYTES], const struct scene *scen
 {
     char colour[SAY_NAME_BYTES];
     struct safe name;
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
     say_colour(colour, scene, look, seat);
     safe_clean(&name, seat <= SEATS_MAX ? look->name[seat] : NULL, columns, look->ascii);
-    text_init(&text, out, SAY_NAME_BYTES);
     if (name.length && name.length + strlen(colour) + 16 < SAY_NAME_BYTES)
         say_put(&text, look, DRAW_PLAYER, SAY_VALUES({"colour", colour}, {"name", name.at}));
     else

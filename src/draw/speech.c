@@ -450,11 +450,10 @@ static void say_area_line(struct speech *speech, int i)
     char name[SAY_NAME_BYTES], things[SAY_LIST_BYTES], title[SAY_NAME_BYTES];
     char from[SAY_PLACE_BYTES], to[SAY_PLACE_BYTES];
     struct say_list list;
-    struct text text;
+    struct text text = text_in(title, sizeof title);
 
     say_list_init(&list, speech->look);
     list_hidden(speech, i, &list);
-    text_init(&text, title, sizeof title);
     text_put(&text, area->title);
     if (area->home_made)
         TEXT_PUT(&text, ", ", say_phrase(speech->look, DRAW_HOME_MADE));
@@ -546,9 +545,8 @@ enum rc draw_alt(const struct scene *scene, const struct draw_look *look, struct
 {
     char scores[SAY_LIST_BYTES], sentence[SENTENCE_BYTES];
     struct say_list list;
-    struct text text;
+    struct text text = text_in(sentence, sizeof sentence);
 
-    text_init(&text, sentence, sizeof sentence);
     put_title(&text, look);
     say_list_init(&list, look);
     if (list_scores(scene, look, &list) > 0) {

@@ -162,9 +162,8 @@ void forum_place_of(const char *account, char place[FORUM_PLACE_BYTES])
 void forum_mention(const char *account, char mention[FORUM_NAME_BYTES + 1])
 {
     const char *colon = strchr(account, ':');
-    struct text text;
+    struct text text = text_in(mention, FORUM_NAME_BYTES + 1);
 
-    text_init(&text, mention, FORUM_NAME_BYTES + 1);
     if (!colon || !colon[1])
         return;
     text_put_char(&text, '@');
@@ -310,7 +309,7 @@ void forum_read_letter(const struct config *config, const char *source, const ch
     long long post, topic, user;
     char line[FORUM_NAME_BYTES * 2 + 128], kind[16];
     const char *end, *at = NULL;
-    struct text text;
+    struct text text = text_in(line, sizeof line);
     int used = 0;
 
     *letter = (struct forum_letter){0};
@@ -318,7 +317,6 @@ void forum_read_letter(const struct config *config, const char *source, const ch
         at = find_field(raw, length, "Postern-Forum: ", &end);
     if (!at)
         return;
-    text_init(&text, line, sizeof line);
     text_put_bytes(&text, at, (size_t)(end - at));
     if (sscanf(line, "post=%18lld topic=%18lld user=%18lld kind=%15s name=%n", &post, &topic, &user,
                kind, &used) != 4 ||

@@ -126,7 +126,7 @@ static void put_order(const struct incoming *incoming, const struct wording *wor
     struct tell tell = {.sentences = language_sentences(wording->language),
                         .game = game,
                         .lexicon = language_lexicon(wording->language, game)};
-    struct text text;
+    struct text text = text_in(written, sizeof written);
     bool asks;
 
     if (!game->text->parse ||
@@ -134,7 +134,6 @@ static void put_order(const struct incoming *incoming, const struct wording *wor
                     incoming->known->seat, line, strlen(line), &order, &asks,
                     &verdict) != VERDICT_DONE)
         return;
-    text_init(&text, written, sizeof written);
     game->text->write_order(rulebook, NULL, &order, ORDER_FULL, &text);
     tell_order(&tell, rulebook, incoming->known->seat, written, out);
 }

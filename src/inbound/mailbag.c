@@ -41,9 +41,8 @@ struct mailbag {
 static void split_id(struct bagged *bagged)
 {
     const char *id = bagged->letter.id, *slash = strchr(id, '/');
-    struct text text;
+    struct text text = text_in(bagged->source, sizeof bagged->source);
 
-    text_init(&text, bagged->source, sizeof bagged->source);
     text_put_bytes(&text, id, slash ? (size_t)(slash - id) : strlen(id));
     bagged->source_id = slash ? slash + 1 : "";
 }

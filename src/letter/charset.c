@@ -368,10 +368,9 @@ bool charset_of_html(const char *html, size_t length, char name[CHARSET_NAME_BYT
 {
     enum { META_WITHIN = 2048 };
     static const char word[] = "charset=";
-    struct text text;
+    struct text text = text_in(name, CHARSET_NAME_BYTES);
 
     length = length < META_WITHIN ? length : META_WITHIN;
-    text_init(&text, name, CHARSET_NAME_BYTES);
     for (size_t i = 0; i + sizeof word < length; i++) {
         size_t n = 0;
 

@@ -109,9 +109,8 @@ static enum rc name_seats(struct making *making, struct err *err)
 static void put_subject(struct making *making)
 {
     const char *own = making->facts.subject;
-    struct text text;
+    struct text text = text_in(making->subject, sizeof making->subject);
 
-    text_init(&text, making->subject, sizeof making->subject);
     if (!making->game) {
         if (*own && making->reply_to) {
             text_put(&text, "Re: ");

@@ -56,10 +56,9 @@ static void put_view(const struct making *making, struct buf *out)
     const struct game *game = position->played;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     char text[POSITION_TEXT_BYTES];
-    struct text written;
+    struct text written = text_in(text, sizeof text);
 
     game->secrets->view(position_rulebook(position), position_state(position), making->seat, view);
-    text_init(&written, text, sizeof text);
     game->text->write(position_rulebook(position), view, &written);
     buf_put(out, "view\n");
     buf_put_bytes(out, written.at, written.length);

@@ -118,9 +118,8 @@ static enum rc find_head(struct making *making, struct err *err)
 
 static void write_title(struct making *making)
 {
-    struct text text;
+    struct text text = text_in(making->title, sizeof making->title);
 
-    text_init(&text, making->title, sizeof making->title);
     TEXT_PUT(&text, wording_title(&making->wording, making->wording.game), " ",
              TEXT_INT(making->game));
     for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++)

@@ -36,10 +36,9 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
                             struct err *err)
 {
     struct order_seals seals;
-    struct text words;
+    struct text words = text_in(entry->words, sizeof entry->words);
     WIPED_AT_END(seals);
 
-    text_init(&words, entry->words, sizeof entry->words);
     position->played->text->write_order(position_rulebook(position), position_state(position),
                                         order, ORDER_PUBLIC, &words);
     if (words.cut)

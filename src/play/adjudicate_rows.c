@@ -35,7 +35,7 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                 : position->rostered             ? LEDGER_RUNNING
                                                                  : LEDGER_FORMING;
     char result[POSITION_REASON_BYTES + 16];
-    struct text text;
+    struct text text = text_in(result, sizeof result);
     bool stands = position->timing.pause_s != 0;
     enum rc rc = deadlines_settle(desk, position, err);
 
@@ -53,7 +53,6 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                           .due_s = timed ? open->due_s : -1,
                                           .left_s = open->left_s};
     }
-    text_init(&text, result, sizeof result);
     write_result(position, &text);
     if (rc == RC_OK)
         rc = ledger_status_set(desk->ledger, position->game, status, result, err);

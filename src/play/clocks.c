@@ -202,11 +202,10 @@ enum rc clocks_change_rules(struct desk *desk, struct position *position, const 
 {
     struct timing_rules made = position->timing.rules;
     char words[ENTRY_WORDS_BYTES];
-    struct text text;
+    struct text text = text_in(words, sizeof words);
 
     TRY(check_goes_on(position, err));
     TRY(timing_read_terms(rules, &made, err));
-    text_init(&text, words, sizeof words);
     text_put(&text, "rules ");
     timing_write(&made, &text);
     if (!made.free[0])

@@ -33,13 +33,12 @@ enum rc reply_address(struct desk *desk, enum token_kind kind, int64_t game, uns
                           .entry = (uint32_t)entry};
     uint8_t head[TOKEN_HEAD_BYTES];
     char prefix[TOKEN_LOCAL_MAX];
-    struct text text;
+    struct text text = text_in(out, REPLY_ADDRESS_BYTES);
     size_t count = token_head(&token, head);
 
     mac_make(desk->keys, head, count, token.mac);
     snprintf(prefix, sizeof prefix, "%.*s", (int)config_local_part(desk->config->address),
              desk->config->address);
-    text_init(&text, out, REPLY_ADDRESS_BYTES);
     return token_write_address(&token, prefix, route_of(desk, game), reply_domain(desk), &text,
                                err);
 }

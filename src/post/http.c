@@ -24,7 +24,7 @@ static bool copy(char **to, const char *from)
 static bool url_is_allowed(const char *url)
 {
     char host[256] = "";
-    struct text text;
+    struct text text = text_in(host, sizeof host);
 
     if (url[strcspn(url, "@?#\\ \t\r\n")] != '\0')
         return false;
@@ -32,7 +32,6 @@ static bool url_is_allowed(const char *url)
         return url[8] != '\0';
     if (!text_starts_with(url, "http://"))
         return false;
-    text_init(&text, host, sizeof host);
     text_put_bytes(&text, url + 7, strcspn(url + 7, ":/"));
     return post_is_loopback(host);
 }
@@ -121,13 +120,12 @@ static bool read_header(const char *line, size_t length, const char *name, char 
                         size_t capacity)
 {
     size_t from = strlen(name);
-    struct text text;
+    struct text text = text_in(value, capacity);
 
     if (length < from || strncasecmp(line, name, from) != 0)
         return false;
     while (from < length && text_is_space(line[from]))
         from++;
-    text_init(&text, value, capacity);
     for (; from < length && !text_is_space(line[from]); from++)
         text_put_char(&text, line[from]);
     if (text.cut)

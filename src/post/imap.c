@@ -64,7 +64,7 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
 {
     struct imap *imap = context;
     char key[2 * TEXT_INT_BYTES];
-    struct text text;
+    struct text text = text_in(key, sizeof key);
     int64_t arrived_s;
 
     /* Flag changes come unasked and without a date; UIDs below are the "*" of an old range. */
@@ -77,7 +77,6 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
     if (!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s))
         return ERR(err, RC_NETWORK, "IMAP server ", imap->server.host,
                    " gives no readable INTERNALDATE");
-    text_init(&text, key, sizeof key);
     put_key(&text, imap->uidvalidity, response->uid);
     return post_source_offer(&imap->base, key, arrived_s, response->uid, response->size, err);
 }

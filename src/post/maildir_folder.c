@@ -112,11 +112,10 @@ void mdir_unique_name(char name[FOLDER_NAME_BYTES])
     static atomic_uint counter;
     struct timespec now;
     char host[64] = "";
-    struct text text;
+    struct text text = text_in(name, FOLDER_NAME_BYTES);
 
     clock_gettime(CLOCK_REALTIME, &now);
     gethostname(host, sizeof host - 1);
-    text_init(&text, name, FOLDER_NAME_BYTES);
     TEXT_PUT(&text, TEXT_INT(now.tv_sec), ".M");
     text_put_padded(&text, (uint64_t)now.tv_nsec / 1000, 6);
     TEXT_PUT(&text, "P", TEXT_INT(getpid()), "Q", TEXT_INT(atomic_fetch_add(&counter, 1)), ".");

@@ -35,11 +35,10 @@ static bool mailbox_of(const char *address, char name[MAILBOX_BYTES])
 {
     const char *at = strrchr(address, '@');
     const char *plus = strchr(address, '+');
-    struct text text;
+    struct text text = text_in(name, MAILBOX_BYTES);
 
     if (!at || at == address || at[1] == '\0' || address[0] == '.' || plus == address)
         return false;
-    text_init(&text, name, MAILBOX_BYTES);
     for (const char *c = address; *c; c++) {
         if (plus && c == plus && plus < at)
             c = at;

@@ -240,11 +240,10 @@ static bool move_one(const struct maildir_source *maildir, const struct file *fi
 {
     int from = maildir->box.fds[file->folder];
     char seen[BOX_FILE_BYTES + 8];
-    struct text text;
+    struct text text = text_in(seen, sizeof seen);
 
     if (!maildir->places[place])
         return unlinkat(from, file->name, 0) == 0;
-    text_init(&text, seen, sizeof seen);
     text_put(&text, key);
     if (text.length + 4 < BOX_FILE_BYTES) /* a name at its limit stays as it is */
         text_put(&text, ":2,S");

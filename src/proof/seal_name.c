@@ -91,13 +91,12 @@ bool proof_seal_name(struct proof *proof, const struct proof_game *game, unsigne
 {
     char list[FORMS_TEXT];
     bool fits;
-    struct text forms;
+    struct text forms = text_in(list, sizeof list);
 
     if (text_equal(given, "luck")) {
         seal_name_write(SEAL_LUCK, seat, 0, name);
         return true;
     }
-    text_init(&forms, list, sizeof list);
     fits = fits_one(given, house_forms, seat);
     for (const struct game *const *at = proof->games; *at; at++)
         if (!game->game || game->game == *at) {

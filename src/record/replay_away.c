@@ -200,12 +200,11 @@ static bool has_anybody_said(const struct replay *replay, const char *words)
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err)
 {
     char words[ENTRY_AWAY_BYTES];
-    struct text text;
+    struct text text = text_in(words, sizeof words);
     unsigned seat;
 
     if (entry->who != ENTRY_TABLE)
         return RC_OK;
-    text_init(&text, words, sizeof words);
     TEXT_PUT(&text, "wait ", entry->words + sizeof "extend " - 1);
     seat = replay_away_seat(words);
     if (replay_is_away(replay, seat) && !replay_away_missing(replay, words) &&

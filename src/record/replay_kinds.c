@@ -164,7 +164,7 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
                               const struct entry *entry, struct err *err)
 {
     char text[ENTRY_WORDS_BYTES];
-    struct text out;
+    struct text out = text_in(text, sizeof text);
 
     if (entry->why == ENTRY_WHY_LINE) /* the rules allow it, or refuse it when it is played */
         return RC_OK;
@@ -175,7 +175,6 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
         return replay_luck_is_open(replay)
                    ? RC_OK
                    : ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
-    text_init(&out, text, sizeof text);
     replay->game->text->write_order(replay->now.rulebook, replay->now.state, &asked->fallback_order,
                                     ORDER_PUBLIC, &out);
     if (!text_equal(text, entry->words))
@@ -246,7 +245,7 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
 {
     char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
     bool asked = false;
-    struct text out;
+    struct text out = text_in(text, sizeof text);
 
     if (replay->over)
         return RC_OK; /* all is opened at the end */
@@ -255,7 +254,6 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
                  text_equal(replay->now.question[i].name, entry->name);
     if (!asked)
         return ERR(err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
-    text_init(&out, text, sizeof text);
     TEXT_PUT(&out, "open ", entry->name, " ", entry->words);
     return position_play(replay, SEAT_TABLE, text, asking, err);
 }

@@ -493,11 +493,10 @@ static void expect_over(struct run *run, struct case_span rest)
         [GAME_GOES_ON] = "no", [GAME_WON] = "won ", [GAME_DRAWN] = "drawn", [GAME_VOID] = "void"};
     struct outcome outcome;
     char array[32];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
     memset(&outcome, 0, sizeof outcome);
     run->game->rules->outcome(run->rulebook, run->room->state, &outcome);
-    text_init(&text, array, sizeof array);
     text_put(&text, words[outcome.over]);
     if (outcome.over == GAME_WON)
         text_put_int(&text, outcome.winner);
@@ -634,10 +633,9 @@ static bool begin_position(struct run *run, struct case_span *line)
     struct case_room *room = run->room;
     struct err err = {0};
     struct case_span want;
-    struct text text;
+    struct text text = text_in(room->text, sizeof room->text);
     enum rc rc;
 
-    text_init(&text, room->text, sizeof room->text);
     gather(run, &text, line);
     rc = run->game->text->read(run->rulebook, text.at, text.length, room->state, &err);
     if (case_starts(*line, "position => refused", &want)) {

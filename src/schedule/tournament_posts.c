@@ -145,13 +145,12 @@ enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum t
     char headline[TITLE_BYTES];
     struct forum_club told = {.tournament = tournament->id, .title = headline};
     OWN(buf) text = {0}, table = {0};
-    struct text line;
+    struct text line = text_in(headline, sizeof headline);
     bool wanted = false;
 
     TRY(is_wanted(desk, tournament, what, &wanted, err));
     if (!wanted)
         return RC_OK;
-    text_init(&line, headline, sizeof headline);
     TEXT_PUT(&line, tournament->terms.name, " – ", title);
     write_text(tournament, &wording, what, title, &text);
     write_table(desk, tournament, &wording, what, &table);

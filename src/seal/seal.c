@@ -119,9 +119,8 @@ enum seal_family seal_name_family(const char *name, uint64_t *first, uint64_t *s
 
 void seal_name_write(enum seal_family family, uint64_t first, uint64_t second, char *out)
 {
-    struct text text;
+    struct text text = text_in(out, SEAL_NAME_MAX + 1);
 
-    text_init(&text, out, SEAL_NAME_MAX + 1);
     TEXT_PUT(&text, families[family].word, "/", TEXT_INT((int64_t)first));
     if (second)
         TEXT_PUT(&text, "/", TEXT_INT((int64_t)second));

@@ -37,11 +37,10 @@ bool clock_is_witnessed(const struct desk *desk, const struct clock_seen *seen,
 void clock_tell(const struct clock_seen *seen, char *out, size_t capacity)
 {
     char now[TIMETEXT_BYTES] = "?", before[TIMETEXT_BYTES] = "?";
-    struct text text;
+    struct text text = text_in(out, capacity);
 
     timetext_write(seen->now_s, now);
     timetext_write(seen->seen_s, before);
-    text_init(&text, out, capacity);
     TEXT_PUT(&text, "the clock says ", now, ", and was last seen at ", before,
              ": nothing is logged and no deadline passes until it is set right, or, if it "
              "is right, until `postern clock confirm`");

@@ -678,12 +678,11 @@ enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err 
     static const char system_file[] = POSTERN_SYSCONFDIR "/postern/postern.conf";
     const char *where = asked ? asked : getenv("POSTERN_SERVER");
     struct stat status;
-    struct text text;
+    struct text text = text_in(path, CONFIG_TEXT_BYTES);
 
     if (!where)
         where =
             access("postern.conf", F_OK) != 0 && access(system_file, F_OK) == 0 ? system_file : ".";
-    text_init(&text, path, CONFIG_TEXT_BYTES);
     text_put(&text, where);
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         text_put(&text, "/postern.conf");
@@ -827,12 +826,11 @@ bool config_is_account(const struct config *config, const char *address)
 {
     char end[CONFIG_TEXT_BYTES + 1];
     const char *at = strrchr(address, '@');
-    struct text text;
+    struct text text = text_in(end, sizeof end);
     int64_t number;
 
     if (config->forum.kind == CONFIG_FORUM_NONE || !at || !text_starts_with(address, "user-"))
         return false;
-    text_init(&text, end, sizeof end);
     text_put_char(&text, '@');
     host_of(config, &text);
     address += strlen("user-");

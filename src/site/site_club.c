@@ -545,12 +545,11 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
     char words[TEXT_INT_BYTES + 8];
     OWN(buf) link = {0}, options = {0}, time = {0};
     struct value *one;
-    struct text text;
+    struct text text = text_in(words, sizeof words);
 
     if (value_count(list) == OFFERS_MOST || !row->is_open || !game ||
         row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
         return;
-    text_init(&text, words, sizeof words);
     TEXT_PUT(&text, "join ", TEXT_INT(row->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     one = value_add_map(list);

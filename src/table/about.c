@@ -47,13 +47,12 @@ static void add_term(struct about *about, unsigned term)
 {
     const struct game *game = about->table->game;
     char key[SENTENCE_KEY_BYTES];
-    struct text own;
+    struct text own = text_in(key, sizeof key);
     const char *name = say_term(&about->look, term);
     OWN(buf) text = {0};
 
     if (term >= game->text->term_count || is_told(about, term))
         return;
-    text_init(&own, key, sizeof key);
     TEXT_PUT(&own, "help.", game->text->terms[term]);
     if (tell_help_write(&about->tell, key, &text))
         add_text(about, name, key);

@@ -223,9 +223,8 @@ static enum rc put_order(struct writing *writing, struct entry *entry, const str
     const struct game *game = writing->table->game;
     const void *rulebook = replay_rulebook(writing->replay), *state = replay_state(writing->replay);
     struct secret secret[SECRETS_MAX];
-    struct text text;
+    struct text text = text_in(entry->words, sizeof entry->words);
 
-    text_init(&text, entry->words, sizeof entry->words);
     game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
     return put(writing, entry, secret, game_secrets_of(game, rulebook, state, order, secret), NULL);
 }

@@ -56,14 +56,13 @@ enum rc table_standing(struct table *table, unsigned seat, const char *line, siz
     OWN(buf) say = {0}, now = {0};
     OWN_AT(values) values = NULL;
     struct value *root;
-    struct text text;
+    struct text text = text_in(canonical, sizeof canonical);
     enum verdict_kind kind;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     if (!table->game->standing)
         return table_refuse(table, RC_NOT_FOUND, "this game knows no standing answers", "");
-    text_init(&text, canonical, sizeof canonical);
     kind = judge(table, seat, line, length, &text, &verdict);
     if (kind == VERDICT_DONE)
         put_now(table, seat, &text, &now);

@@ -437,11 +437,10 @@ enum rc table_sit(struct table *table, unsigned seat)
 enum rc table_write(struct table *table)
 {
     char text[POSITION_TEXT_BYTES];
-    struct text out;
+    struct text out = text_in(text, sizeof text);
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
-    text_init(&out, text, sizeof text);
     table->game->text->write(table->rulebook, table->view, &out);
     buf_clear(&table->answer);
     buf_put_bytes(&table->answer, out.at, out.length);

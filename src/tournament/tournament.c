@@ -160,12 +160,11 @@ void tournament_place_name(struct desk *desk, const struct tournament *tournamen
 {
     unsigned old = tournament->log.in_place_of[entrant - 1];
     char name[PERSON_NAME_BYTES] = "", before[PERSON_NAME_BYTES] = "";
-    struct text text;
+    struct text text = text_in(out, capacity);
 
     tournament_name(desk, tournament, entrant, all, name, sizeof name);
     if (old)
         tournament_name(desk, tournament, old, all, before, sizeof before);
-    text_init(&text, out, capacity);
     text_put(&text, name);
     if (!*name || !*before)
         return;

@@ -350,7 +350,7 @@ bool dt_read_answer(const void *rulebook, unsigned seat, const char *text, size_
 {
     struct reader reader = {.rulebook = rulebook, .seat = seat, .in = cursor_of(text, length)};
     char array[LINE_TEXT_BYTES];
-    struct text again;
+    struct text again = text_in(array, sizeof array);
 
     dt_answer_init(answer);
     if (seat < 1 || seat > DT_SIDES || length >= LINE_TEXT_BYTES || memchr(text, '\0', length))
@@ -359,7 +359,6 @@ bool dt_read_answer(const void *rulebook, unsigned seat, const char *text, size_
         return false;
     if (!read_deeds(&reader, answer))
         return false;
-    text_init(&again, array, sizeof array);
     dt_write_answer(rulebook, answer, &again);
     return !again.cut && again.length == length && memcmp(array, text, length) == 0;
 }

@@ -208,9 +208,8 @@ static void add_secret(struct secret *secret, const struct dt_seal_name *name, u
 
 static struct text payload_of(struct secret *secret)
 {
-    struct text text;
+    struct text text = text_in(secret->payload, sizeof secret->payload);
 
-    text_init(&text, secret->payload, sizeof secret->payload);
     return text;
 }
 

@@ -272,7 +272,7 @@ static enum verdict_kind read_order(struct parsing *parsing, struct dt_deed *dee
     const char *end = line->folded + line->length;
     struct order again = {0};
     char words[ORDER_TEXT_BYTES];
-    struct text text;
+    struct text text = text_in(words, sizeof words);
     enum verdict_kind kind;
 
     if (!first)
@@ -289,7 +289,6 @@ static enum verdict_kind read_order(struct parsing *parsing, struct dt_deed *dee
     deed->kind = DT_DEED_ORDER;
     deed->order.seat = (uint8_t)parsing->seat;
     colour(&deed->order);
-    text_init(&text, words, sizeof words);
     dt_write_order(parsing->rulebook, NULL, &deed->order, ORDER_FULL, &text);
     if (dt_order_kinds[deed->order.kind].flags & (ORDER_ALWAYS | ORDER_BY_TABLE) ||
         !dt_read_open_order(parsing->rulebook, parsing->seat, words, text.length, &again) ||

@@ -188,9 +188,8 @@ void wb_draw_order(const void *rulebook, const void *position, const struct deci
 
 static void set_name(const struct wb_state *state, const struct row *row, struct decision *decision)
 {
-    struct text name;
+    struct text name = text_in(decision->name, sizeof decision->name);
 
-    text_init(&name, decision->name, sizeof decision->name);
     if (row->label) {
         text_put(&name, row->label);
         if (state->phase == WB_PHASE_DECK)

@@ -166,7 +166,7 @@ bool wb_read_line(const char *text, size_t length, struct wb_line *line)
 {
     struct reader reader = {.in = cursor_of(text, length), .words = &line->head};
     char array[LINE_TEXT_BYTES];
-    struct text again;
+    struct text again = text_in(array, sizeof array);
 
     memset(line, 0, sizeof *line);
     while (cursor_next(&reader.in)) {
@@ -180,7 +180,6 @@ bool wb_read_line(const char *text, size_t length, struct wb_line *line)
             return false;
         }
     }
-    text_init(&again, array, sizeof array);
     wb_write_line(line, &again);
     return !again.cut && again.length == length && memcmp(array, text, length) == 0;
 }
