@@ -2,7 +2,7 @@
 # What looks at the whole tree. PLAIN_BUILD: what sanitizers cannot tell more of, sources, pages in a
 # browser and packages, is not tried under them.
 dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_set_up.sh tests/check_purity.sh
-EXTRA_DIST += tests/languages.h tests/read.h tests/test.h tests/lsan.supp tests/tsan.supp
+EXTRA_DIST += tests/languages.h tests/read.h tests/rows.h tests/test.h tests/lsan.supp tests/tsan.supp
 EXTRA_DIST += tests/await.sh tests/valgrind.sh tests/need.sh tests/need_cmocka.sh tests/timed.sh
 if !HAVE_CMOCKA
 TESTS += tests/need_cmocka.sh

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "base/timetext.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 TEST(a_text_that_is_full_is_cut_between_characters)
@@ -40,19 +41,10 @@ TEST(numbers_are_written_and_read_back)
 
 TEST(numbers_with_anything_else_are_refused)
 {
-    static const char *const bad[] = {"",
-                                      "-",
-                                      "1 ",
-                                      " 1",
-                                      "+1",
-                                      "0x1",
-                                      "9223372036854775808",
-                                      "-9223372036854775809",
-                                      "99999999999999999999"};
     int64_t number;
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(text_to_int(bad[i], strlen(bad[i]), &number));
+    ROWS_EACH(row, "tests/base/base.rows", "numbers_with_anything_else_are_refused")
+        assert_false(text_to_int(row.cell[0], strlen(row.cell[0]), &number));
 }
 
 /* The check goes over ASCII in pieces of eight bytes. */
@@ -184,22 +176,14 @@ TEST(an_arena_gives_aligned_zeroed_memory_until_it_is_full)
 
 TEST(times_are_written_and_read_back)
 {
-    static const struct {
-        int64_t seconds;
-        const char *text;
-    } rows[] = {{0, "1970-01-01T00:00:00Z"},
-                {951782399, "2000-02-28T23:59:59Z"},
-                {951868799, "2000-02-29T23:59:59Z"},
-                {1795298320, "2026-11-21T21:58:40Z"},
-                {253402300799, "9999-12-31T23:59:59Z"}};
     char out[TIMETEXT_BYTES];
     int64_t back;
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_true(timetext_write(rows[i].seconds, out));
-        assert_string_equal(out, rows[i].text);
+    ROWS_EACH(row, "tests/base/base.rows", "times_are_written_and_read_back") {
+        assert_true(timetext_write(strtoll(row.cell[0], NULL, 10), out));
+        assert_string_equal(out, row.cell[1]);
         assert_true(timetext_read(out, strlen(out), &back));
-        assert_true(back == rows[i].seconds);
+        assert_true(back == strtoll(row.cell[0], NULL, 10));
     }
     assert_false(timetext_write(-1, out));
     assert_false(timetext_read("2026-02-29T00:00:00Z", 20, &back));

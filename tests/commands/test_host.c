@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -97,29 +98,17 @@ FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "h
 
 FIXTURE_TEST(a_host_says_it_in_his_own_words, start(fixture, "host=5d"))
 {
-    static const struct {
-        const char *language, *line;
-        unsigned days;
-    } said[] = {
-        {"en", "give Bob three days more", 3},
-        {"en", "Could Bob have another day?", 1},
-        {"en", "Bob needs more time, please give him 2 days", 2},
-        {"es", "dale a Bob tres días más", 3},
-        {"es", "¿le das a Bob otro día?", 1},
-        {"it", "puoi dare a Bob due giorni in più?", 2},
-        {"it", "concedi a Bob un altro giorno", 1},
-    };
     int64_t before;
 
     play_until_asked(fixture, 2);
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+    ROWS_EACH(row, "tests/commands/host.rows", "a_host_says_it_in_his_own_words") {
         char language[16];
 
-        snprintf(language, sizeof language, "language %s", said[i].language);
+        snprintf(language, sizeof language, "language %s", row.cell[0]);
         writes(fixture, ANNA, language);
         before = due(fixture, 2);
-        writes(fixture, ANNA, said[i].line);
-        assert_int_equal(due(fixture, 2), before + said[i].days * DAY_S);
+        writes(fixture, ANNA, row.cell[1]);
+        assert_int_equal(due(fixture, 2), before + (unsigned)row_number(&row, 2) * DAY_S);
     }
     writes(fixture, ANNA, "language en");
     writes(fixture, ANNA, "give Bob until Friday");

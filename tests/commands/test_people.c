@@ -19,6 +19,7 @@
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -469,23 +470,9 @@ FIXTURE_TEST(an_open_challenge_is_taken_by_anybody_once, start(fixture))
 
 FIXTURE_TEST(offers_that_cannot_be_played_are_refused_with_the_reason, start(fixture))
 {
-    static const struct {
-        const char *line, *said;
-    } tries[] = {{"challenge chess", "no game called \"chess\""},
-                 {"challenge toy with rounds=many", "does not know these options: rounds=many"},
-                 {"challenge toy with turn=soon", "The time \"turn=soon\" is not understood"},
-                 {"challenge toy with save=2d reserve=9d", "contradict"},
-                 {"challenge toy with turn=noon@12:00", "\"turn=noon@12:00\" is not understood"},
-                 {"challenge toy with turn=daily@21:00", "needs the zone"},
-                 {"challenge toy with turn=daily@21:00 zone=UTC save=2d", "leaves nothing over"},
-                 {"challenge toy with seats=9", "players"},
-                 {"invite Nobody to toy", "can be invited as \"Nobody\""},
-                 {"invite Anna to toy", "can be invited as \"Anna\""},
-                 {"invite Bob", "Which game?"},
-                 {"accept 99", "is not there"}};
-
-    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
-        write_to(fixture, ANNA, tries[i].line, tries[i].said);
+    ROWS_EACH(row, "tests/commands/people.rows",
+              "offers_that_cannot_be_played_are_refused_with_the_reason")
+        write_to(fixture, ANNA, row.cell[0], row.cell[1]);
 }
 
 /* In words that no list has: what he may answer is always there. */

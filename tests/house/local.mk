@@ -14,3 +14,4 @@ ROOM_TESTS += tests/house/test_leak
 ROOM_TESTS += tests/house/test_leak_games
 ROOM_TESTS += tests/house/test_soak
 ROOM_TESTS += tests/house/test_examples
+EXTRA_DIST += tests/house/leak_games.rows

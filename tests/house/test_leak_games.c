@@ -26,6 +26,7 @@
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/house/searching.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { PAIRS = 4, LETTERS_MOST = 100, DRAWS_MOST = 32, MARKS_MOST = 512, POSTS_MOST = 256 };
@@ -720,31 +721,16 @@ TEST(every_encoding_is_searched)
 {
     static const unsigned char secret[] = "\x01\xfe quagga \x80\xff secret 77";
     enum { COUNT = sizeof secret - 1 };
-    static const char *const commands[] = {
-        "cat",
-        "base64 -w0",
-        "basenc --base64url -w0",
-        "basenc --base16 -w0 | tr A-F a-f",
-        "basenc --base16 -w0",
-        "base32 -w0",
-        "basenc --base32 -w0 | tr A-Z a-z",
-        "basenc --base16 -w2 | tr A-F a-f | sed 's/^/%/' | tr -d '\\n'",
-        "basenc --base16 -w2 | sed 's/^/=/' | tr -d '\\n'",
-        "iconv -f latin1 -t utf-16le",
-        "iconv -f latin1 -t utf-16be",
-        "(printf x; cat) | base64 -w0",
-        "(printf xy; cat) | base64 -w0",
-        "rev"};
 
-    for (unsigned i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    ROWS_EACH(row, "tests/house/leak_games.rows", "every_encoding_is_searched") {
         OWN(buf) place = {0};
         char path[] = "/tmp/postern-mark-XXXXXX", line[512];
         int fd = mkstemp(path);
 
         assert_int_equal(write(fd, secret, COUNT), COUNT);
         close(fd);
-        snprintf(line, sizeof line, "(LC_ALL=C; %s) <%s >%s.out", commands[i], path, path);
-        if (strcmp(commands[i], "rev") == 0)
+        snprintf(line, sizeof line, "(LC_ALL=C; %s) <%s >%s.out", row.cell[0], path, path);
+        if (strcmp(row.cell[0], "rev") == 0)
             snprintf(line, sizeof line,
                      "python3 -c 'import sys; sys.stdout.buffer.write(open(sys.argv[1],\"rb\")"
                      ".read()[::-1])' %s >%s.out",
@@ -755,7 +741,7 @@ TEST(every_encoding_is_searched)
         search_tree(line, &place);
         buf_put(&place, " after");
         if (!search_secret(&place, secret, COUNT))
-            fail_msg("not found: %s", commands[i]);
+            fail_msg("not found: %s", row.cell[0]);
         assert_null(search_secret(&place, "something else", 14));
         unlink(line);
         unlink(path);

@@ -33,3 +33,4 @@ tests_ledger_test_mark_SOURCES = tests/ledger/test_mark.c tests/base/failing_syn
 # With statements that it does not run itself, too.
 tests_ledger_test_db_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--whole-archive,src/ledger/libledger.a,--no-whole-archive
+EXTRA_DIST += tests/ledger/care.rows

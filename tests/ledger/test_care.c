@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "tests/ledger/dump.h"
+#include "tests/rows.h"
 #include "ledger/ledger_p.h"
 
 /* A ledger with games in several states, letters in and out. */
@@ -132,58 +133,27 @@ WITH_LEDGER(a_sound_ledger_has_no_problems)
 }
 
 /* What a hand, or a program that has no business there, could do to the schema. */
-static const struct {
-    const char *change, *says; /* NULL: nothing */
-} changes[] = {
-    {"CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)", NULL},
-    {"CREATE TABLE stranger (id INTEGER)", "table stranger of stranger does not belong there"},
-    {"CREATE TRIGGER late AFTER INSERT ON entry BEGIN DELETE FROM waiting; END",
-     "trigger late of entry does not belong there"},
-    {"DROP TRIGGER letter_out_fixed", "trigger letter_out_fixed of letter_out is missing"},
-    {"DROP TRIGGER keyring_forgetting; CREATE TRIGGER keyring_forgetting AFTER UPDATE ON keyring"
-     " BEGIN SELECT 1; END",
-     "trigger keyring_forgetting of keyring was changed"},
-    {"DROP INDEX timer_due", "index timer_due of timer is missing"},
-    {"ALTER TABLE timer ADD COLUMN more INTEGER", "table timer of timer was changed"},
-};
 
 WITH_LEDGER(a_schema_that_was_changed_is_named)
 {
     fill(fixture);
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    ROWS_EACH(row, "tests/ledger/care.rows", "changes") {
         OWN(buf) out = {0};
         struct ledger_checker with = {&out, on_problem, NULL, 0};
         size_t problems = 99;
 
         OK(ledger_begin_immediate(fixture->ledger, ERR_P));
-        OK(ledger_exec(fixture->ledger, changes[i].change, ERR_P));
+        OK(ledger_exec(fixture->ledger, row.cell[0], ERR_P));
         OK(ledger_commit(fixture->ledger, ERR_P));
         OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
-        if (!changes[i].says)
+        if (!row.cell[1])
             assert_string_equal(buf_text(&out), "");
-        else if (!out.at || !strstr(out.at, changes[i].says))
-            fail_msg("%s: %s", changes[i].change, buf_text(&out));
+        else if (!out.at || !strstr(out.at, row.cell[1]))
+            fail_msg("%s: %s", row.cell[0], buf_text(&out));
     }
 }
 
 /* Damage as a careless hand with sqlite3 could do it, and what the check says. */
-static const struct {
-    const char *damage;
-    const char *says;
-} damages[] = {
-    {"DELETE FROM entry WHERE game = 2 AND n = 1", "game 2, entry 2: the entry before it is"},
-    {"UPDATE entry SET at_s = 1 WHERE game = 1 AND n = 2", "game 1, entry 2: its time is before"},
-    {"DELETE FROM entry WHERE game = 2 AND n = 1", "refers to a row that is not there: s"},
-    {"DELETE FROM outcome WHERE letter = 2", "letter without an outcome that waits for none: 2"},
-    {"INSERT INTO waiting VALUES (3)", "letter with an outcome that still waits: 3"},
-    {"DELETE FROM delivery WHERE out = 4", "letter out without a recipient: 4"},
-    {"UPDATE delivery SET state = 'sent', ended_s = 5; INSERT INTO composed VALUES (1, 5, x'00')",
-     "composed bytes of a letter that waits for nobody: 1"},
-    {"UPDATE game SET id = 9 WHERE id = 3", "game whose number leaves a gap: 9"},
-    {"DELETE FROM game_now WHERE game = 1", "game whose derived rows are missing (rebuild): 1"},
-    {"UPDATE game_now SET n = 1 WHERE game = 3", "head is not its newest entry (rebuild): 3"},
-    {"UPDATE decision SET game = 8 WHERE game = 3", "decision of a game that is not there"},
-};
 
 static void drop_triggers(struct ledger *ledger)
 {
@@ -205,7 +175,7 @@ WITH_LEDGER(every_kind_of_damage_is_named)
 {
     fill(fixture);
     drop_triggers(fixture->ledger);
-    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+    ROWS_EACH(row, "tests/ledger/care.rows", "damages") {
         const char *path = fixture_path(fixture, "damaged");
         OWN(buf) out = {0};
         struct ledger_checker with = {&out, on_problem, NULL, 0};
@@ -215,10 +185,10 @@ WITH_LEDGER(every_kind_of_damage_is_named)
         OK(ledger_backup(fixture->ledger, path, ERR_P));
         OK(ledger_open(path, LEDGER_WRITE, &ledger, ERR_P));
         OK(ledger_exec(ledger, "PRAGMA foreign_keys = OFF", ERR_P));
-        OK(ledger_exec(ledger, damages[i].damage, ERR_P));
+        OK(ledger_exec(ledger, row.cell[0], ERR_P));
         OK(ledger_check(ledger, &with, &problems, ERR_P));
-        if (!strstr(buf_text(&out), damages[i].says))
-            fail_msg("%s: the check says only: %s", damages[i].damage, buf_text(&out));
+        if (!strstr(buf_text(&out), row.cell[1]))
+            fail_msg("%s: the check says only: %s", row.cell[0], buf_text(&out));
         assert_true(problems > 0);
         ledger_close(ledger);
         unlink(path);

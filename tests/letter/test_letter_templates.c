@@ -12,6 +12,7 @@
 #include "letter/template.h"
 #include "tests/languages.h"
 #include "tests/read.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
@@ -367,16 +368,6 @@ static void assert_read_as(const char *attribution, const struct buf *quoted, co
 TEST(the_marker_survives_in_every_programs_quote)
 {
     static const char attribution[] = "Zq 28.11.2026 vx Postern <games@example.org> fnord:";
-    static const struct {
-        const char *sign;
-        unsigned columns;
-        bool wide;
-    } plain[] = {
-        {"> ", 0, false},   {">", 0, false},   {"> > ", 0, false}, {"| ", 0, false},
-        {"AB> ", 0, false}, {"", 0, false},    {"\t", 0, false},   {"    ", 0, false},
-        {"> ", 72, false},  {"> ", 40, false}, {"> ", 24, false},  {"", 72, false},
-        {"", 40, false},    {"> ", 0, true},   {"", 0, true},
-    };
     static const char *const html[][2] = {
         {"<blockquote>", "</blockquote>"},
         {"<blockquote type=\"cite\"><div>", "</div></blockquote>"},
@@ -390,9 +381,11 @@ TEST(the_marker_survives_in_every_programs_quote)
         OWN(buf) text = {0}, page = {0}, quoted = {0};
 
         render(*language, "letter.txt", ESCAPE_TEXT, "turn", &text);
-        for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        ROWS_EACH(row, "tests/letter/letter_templates.rows",
+                  "the_marker_survives_in_every_programs_quote") {
             buf_clear(&quoted);
-            quote(buf_text(&text), plain[i].sign, plain[i].columns, plain[i].wide, &quoted);
+            quote(buf_text(&text), row.cell[0], (unsigned)row_number(&row, 1),
+                  (row_number(&row, 2) != 0), &quoted);
             assert_read_as(attribution, &quoted, "end", false);
         }
         render(*language, "letter.html", ESCAPE_HTML, "turn", &page);

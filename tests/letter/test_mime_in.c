@@ -9,12 +9,13 @@
 #include "letter/flowed.h"
 #include "letter/html_text.h"
 #include "letter/mime_in.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 #define HEAD  "From: Ann <ann@example.org>\r\nTo: postern+abc@games.example\r\n"
 #define PLAIN "Content-Type: text/plain; charset=utf-8\r\n"
 
-static struct letter read_whole(const char *bytes)
+static struct letter read_letter(const char *bytes)
 {
     struct letter letter = {0};
     struct err err = {0};
@@ -48,7 +49,7 @@ TEST(the_header_of_a_letter_is_read)
         "List-Unsubscribe: <mailto:x>\r\n"
         "Content-Language: de-DE\r\n"
         "\r\nend\r\n";
-    OWN(letter) letter = read_whole(bytes);
+    OWN(letter) letter = read_letter(bytes);
 
     assert_string_equal(letter.from.name, "Ann \xC3\x84ngstr\xC3\xB6m");
     assert_string_equal(letter.from.address, "Ann@example.org");
@@ -90,7 +91,7 @@ TEST(authentication_results_are_read_with_their_server)
         {"mx.games.example", "dmarc", "fail", "", 0},
         {"other.example", "dkim", "pass", "", 1},
     };
-    OWN(letter) letter = read_whole(bytes);
+    OWN(letter) letter = read_letter(bytes);
 
     assert_int_equal(letter.auth_count, 4);
     for (unsigned i = 0; i < letter.auth_count; i++) {
@@ -104,8 +105,8 @@ TEST(authentication_results_are_read_with_their_server)
 
 TEST(the_null_path_is_told_from_none)
 {
-    OWN(letter) with = read_whole("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
-    OWN(letter) without = read_whole(HEAD "\r\nx\r\n");
+    OWN(letter) with = read_letter("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
+    OWN(letter) without = read_letter(HEAD "\r\nx\r\n");
 
     assert_true(with.has_return_path);
     assert_string_equal(with.return_path, "");
@@ -144,7 +145,7 @@ TEST(text_is_decoded_from_what_mail_programs_send)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        OWN(letter) letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_letter(rows[i].bytes);
 
         assert_string_equal(letter.text, rows[i].text);
         assert_int_equal(letter.flaw, LETTER_WHOLE);
@@ -153,7 +154,7 @@ TEST(text_is_decoded_from_what_mail_programs_send)
 
 TEST(a_guess_at_the_charset_is_admitted)
 {
-    OWN(letter) letter = read_whole(HEAD PLAIN "\r\nladr\xF3n\r\n");
+    OWN(letter) letter = read_letter(HEAD PLAIN "\r\nladr\xF3n\r\n");
 
     assert_true(letter.text_repaired);
     assert_string_equal(letter.text_charset, "utf-8");
@@ -194,7 +195,7 @@ TEST(the_best_text_of_several_parts_is_taken)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        OWN(letter) letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_letter(rows[i].bytes);
         size_t length = strlen(letter.text);
 
         /* The line end before a boundary is the boundary's. */
@@ -259,7 +260,7 @@ static void check_shape(const char *program, const char *shape)
 
     buf_put(&bytes, HEAD);
     put_shape(shape, &bytes);
-    letter = read_whole(buf_text(&bytes));
+    letter = read_letter(buf_text(&bytes));
     for (const char *line = strtok(letter.text, "\n"); line; line = strtok(NULL, "\n"))
         if (*line != '>' && *line != '_')
             buf_printf(&shown, "%s|", line);
@@ -270,43 +271,15 @@ static void check_shape(const char *program, const char *shape)
 
 TEST(an_order_is_read_once_in_whatever_shape_a_program_sends_it)
 {
-    static const struct {
-        const char *program, *shape;
-    } rows[] = {
-        {"mutt, Pine", "p"},
-        {"K-9, Gmail", "A(p,h)"},
-        {"Gmail, AMP", "A(p,a,h)"},
-        {"Gmail, Outlook, Yahoo with a picture", "R(A(p,h),i)"},
-        {"Gmail with a picture and a file", "M(R(A(p,h),i),f)"},
-        {"Apple Mail, Thunderbird, Outlook for Mac with a picture", "A(p,R(h,i))"},
-        {"Apple Mail with two pictures", "A(p,R(h,i,i))"},
-        {"Apple Mail with a file between", "A(p,M(h,f,n))"},
-        {"Apple Mail, plain with a picture", "M(p,i)"},
-        {"iOS, HTML only with a picture", "R(h,i)"},
-        {"Outlook with a file", "M(A(p,h),f)"},
-        {"Outlook with a picture and a file", "M(A(p,R(h,i)),f)"},
-        {"Thunderbird, forwarded beside", "M(A(p,h),l)"},
-        {"Exchange with an appointment", "A(p,h,c)"},
-        {"Notes", "M(R(A(p,h),i),i)"},
-        {"Yahoo, HTML only", "A(e,h)"},
-        {"Yahoo, HTML only with a picture", "A(e,R(h,i))"},
-        {"a web shop's library, the better first", "A(h,p)"},
-        {"the same with a picture", "A(R(h,i),p)"},
-        {"plain and HTML side by side", "M(p,h)"},
-        {"the same turned round", "M(h,p)"},
-        {"related without a root that says anything", "R(i,h)"},
-        {"an alternative in an alternative", "A(p,A(p,h))"},
-        {"a list's footer below", "M(A(p,R(h,i)),t)"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/mime_in.rows",
+              "an_order_is_read_once_in_whatever_shape_a_program_sends_it") {
         char wrapped[64];
 
-        check_shape(rows[i].program, rows[i].shape);
-        snprintf(wrapped, sizeof wrapped, "S(%s,i)", rows[i].shape);
-        check_shape(rows[i].program, wrapped);
-        snprintf(wrapped, sizeof wrapped, "M(S(%s,i),t)", rows[i].shape);
-        check_shape(rows[i].program, wrapped);
+        check_shape(row.cell[0], row.cell[1]);
+        snprintf(wrapped, sizeof wrapped, "S(%s,i)", row.cell[1]);
+        check_shape(row.cell[0], wrapped);
+        snprintf(wrapped, sizeof wrapped, "M(S(%s,i),t)", row.cell[1]);
+        check_shape(row.cell[0], wrapped);
     }
 }
 
@@ -327,7 +300,7 @@ TEST(a_letter_without_readable_text_says_why)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        OWN(letter) letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_letter(rows[i].bytes);
 
         assert_int_equal(letter.flaw, rows[i].flaw);
         assert_string_equal(letter.from.address, "ann@example.org");
@@ -368,13 +341,13 @@ TEST(nesting_and_numbers_of_parts_have_limits)
     buf_put(&deep, HEAD);
     for (int i = 0; i < 1000; i++)
         buf_printf(&deep, "Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i);
-    letter = read_whole(buf_text(&deep));
+    letter = read_letter(buf_text(&deep));
     assert_int_equal(letter.flaw, LETTER_TOO_DEEP);
     letter_fini(&letter);
     buf_put(&many, MULTI("mixed"));
     for (int i = 0; i < 1000; i++)
         buf_put(&many, PART "x\r\n");
-    letter = read_whole(buf_text(&many));
+    letter = read_letter(buf_text(&many));
     assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
     letter_fini(&letter);
 }
@@ -391,7 +364,7 @@ TEST(parts_without_number_are_not_counted_one_by_one)
     for (int i = 0; i < 200000; i++)
         buf_put(&many, "--b\n");
     getrusage(RUSAGE_SELF, &before);
-    letter = read_whole(buf_text(&many));
+    letter = read_letter(buf_text(&many));
     getrusage(RUSAGE_SELF, &after);
     assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
     assert_string_equal(letter.subject, "parts");
@@ -417,7 +390,7 @@ TEST(bytes_that_are_no_letter_are_refused)
 
 TEST(header_values_never_hold_line_ends)
 {
-    struct letter letter = read_whole(
+    struct letter letter = read_letter(
         "From: =?utf-8?Q?A=0D=0ABcc:_x?= <a@b.example>\r\n"
         "Subject: =?utf-8?Q?A=0D=0AB=00C=E2=80=AE?=\r\nMessage-ID: <a\r\n b@c>\r\n\r\nx\r\n");
 
@@ -436,7 +409,7 @@ TEST(too_many_references_keep_the_first_and_the_newest)
     for (int i = 0; i < 200; i++)
         buf_printf(&bytes, " <m%d@x.example>\r\n", i);
     buf_put(&bytes, "\r\nx\r\n");
-    letter = read_whole(buf_text(&bytes));
+    letter = read_letter(buf_text(&bytes));
     assert_int_equal(letter.reference_count, LETTER_REFERENCES_MAX);
     assert_string_equal(letter.references[0], "m0@x.example");
     assert_string_equal(letter.references[LETTER_REFERENCES_MAX - 1], "m199@x.example");
@@ -457,7 +430,7 @@ TEST(a_delivery_report_is_read)
         "Final-Recipient: rfc822; bob@example.org\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n"
         "--b\r\nContent-Type: text/rfc822-headers\r\n\r\n"
         "Message-ID: <out7@games.example>\r\nTo: Ann <ann@example.org>\r\n" END;
-    OWN(letter) letter = read_whole(bytes);
+    OWN(letter) letter = read_letter(bytes);
 
     assert_int_equal(letter.report, LETTER_REPORT_DELIVERY);
     assert_int_equal(letter.report_recipient_count, 2);
@@ -472,31 +445,11 @@ TEST(a_delivery_report_is_read)
 
 TEST(html_becomes_the_lines_that_are_seen)
 {
-    static const struct {
-        const char *html, *text;
-    } rows[] = {
-        {"a<br>b", "a\nb\n"},
-        {"<div>a</div><div><br></div><div>b</div>", "a\n\nb\n"},
-        {"<div>a<br></div><div>b</div>", "a\nb\n"},
-        {"<p class=MsoNormal>a</p>\r\n<p class=MsoNormal>&nbsp;</p>\n<p>b</p>", "a\n \nb\n"},
-        {"<ol><li>thief to d5</li><li>end</li></ol>", "thief to d5\nend\n"},
-        {"a<blockquote>b<br>c<blockquote>d</blockquote></blockquote>e", "a\n> b\n> c\n>> d\ne\n"},
-        {"<style>x{}</style><script>y</script><title>t</title>a", "a\n"},
-        {"<span style='display: none'>x</span><span hidden>y</span>a", "a\n"},
-        {"<pre>a  b\n c</pre>", "a  b\n c\n"},
-        {"<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a  b\nc\n"},
-        {"a<hr>b", "a\n________________\nb\n"},
-        {"<img alt='smile' src=x> a &lt;b&gt; &amp; &eacute;", "smile a <b> & \xC3\xA9\n"},
-        {"<b>a</b> <i>b</i>\n\n c", "a b c\n"},
-        {"a<!-- x --><wbr>b\xE2\x80\x8B", "ab\n"},
-        {"", ""},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/mime_in.rows", "html_becomes_the_lines_that_are_seen") {
         OWN(buf) out = {0};
 
-        assert_int_equal(html_to_text(rows[i].html, strlen(rows[i].html), &out, NULL), RC_OK);
-        assert_string_equal(buf_text(&out), rows[i].text);
+        assert_int_equal(html_to_text(row.cell[0], strlen(row.cell[0]), &out, NULL), RC_OK);
+        assert_string_equal(buf_text(&out), row.cell[1]);
     }
 }
 

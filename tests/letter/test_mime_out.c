@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "letter/mime_in.h"
 #include "letter/mime_out.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char png[] = "\x89PNG\r\n\x1A\n and more\0 bytes";
@@ -54,32 +55,11 @@ static void assert_has(const char *bytes, const char *line)
 
 TEST(a_letter_carries_the_fields_that_mail_systems_expect)
 {
-    static const char *const lines[] = {
-        "Message-Id: <42.7.abc@games.example>\r\n",
-        "From: Postern <postern@games.example>\r\n",
-        "To: Ann =?",
-        "Reply-To: Postern <postern+caber@games.example>\r\n",
-        "Date: Sat, 21 Nov 2026 22:15:20 +0000\r\n",
-        "In-Reply-To: <m1@example.org>\r\n",
-        "<42.root@games.example>",
-        "List-Id: Game 42 <42.games.example>\r\n",
-        ("List-Unsubscribe:\r\n <mailto:games%2Bcp7qcayakyhe6v6fggwscikkycx@games.example"
-         "?subject=stop>\r\n"),
-        "Auto-Submitted: auto-generated\r\n",
-        "Content-Language: en\r\n",
-        "MIME-Version: 1.0\r\n",
-        "Content-Type: multipart/mixed;",
-        "Content-Type: multipart/related;",
-        "Content-Type: multipart/alternative;",
-        "Content-Id: <board.42.7.abc@games.example>\r\n",
-        "Content-Type: image/svg+xml",
-        "Content-Type: text/calendar;",
-        "filename=board.png",
-    };
     OWN_MEMORY char *bytes = compose(&whole);
 
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        assert_has(bytes, lines[i]);
+    ROWS_EACH(row, "tests/letter/mime_out.rows",
+              "a_letter_carries_the_fields_that_mail_systems_expect")
+        assert_has(bytes, row.cell[0]);
     assert_null(strstr(bytes, "format=flowed"));
 }
 
@@ -144,27 +124,15 @@ TEST(a_composed_letter_is_read_back)
 /* Where a player or a stranger has a say in a field: nothing may become a field of its own. */
 TEST(no_value_can_write_a_header_field)
 {
-    static const char *const evil[] = {"x\r\nBcc: victim@example.org",
-                                       "x\nBcc: victim@example.org",
-                                       "x\rBcc: victim@example.org",
-                                       "x\r\n\r\nbody",
-                                       "\r\nBcc: y",
-                                       "x\xE2\x80\xA8Xcc: y",
-                                       "=?utf-8?Q?x=0D=0ABcc:_y?=",
-                                       "\" <victim@example.org>, \"",
-                                       "a, b@c.example",
-                                       "x\x01\x1B[31m",
-                                       "\xFF\xFE"};
-
-    for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) {
+    ROWS_EACH(row, "tests/letter/mime_out.rows", "no_value_can_write_a_header_field") {
         struct letter_out letter = whole;
         OWN(letter) back = {0};
         OWN_MEMORY char *bytes = NULL;
 
-        letter.from_name = letter.to_name = letter.subject = evil[i];
-        letter.list_title = letter.list_id = letter.list_unsubscribe = evil[i];
-        letter.language = letter.in_reply_to = letter.reference[0] = evil[i];
-        letter.part[0].name = letter.part[0].cid = evil[i];
+        letter.from_name = letter.to_name = letter.subject = row.cell[0];
+        letter.list_title = letter.list_id = letter.list_unsubscribe = row.cell[0];
+        letter.language = letter.in_reply_to = letter.reference[0] = row.cell[0];
+        letter.part[0].name = letter.part[0].cid = row.cell[0];
         bytes = compose(&letter);
         assert_null(strstr(bytes, "\nBcc"));
         assert_null(strstr(bytes, "\n\nbody"));
@@ -179,22 +147,12 @@ TEST(no_value_can_write_a_header_field)
 
 TEST(what_is_no_address_or_id_is_refused)
 {
-    static const char *const bad[] = {"",
-                                      "ann",
-                                      "ann@",
-                                      "@x",
-                                      "a b@x.example",
-                                      "<a@x.example>",
-                                      "a@x.example\r\nBcc: y",
-                                      "a@b@c",
-                                      "a,b@x.example",
-                                      "a@x.example\xFF"};
     OWN(buf) out = {0};
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    ROWS_EACH(row, "tests/letter/mime_out.rows", "what_is_no_address_or_id_is_refused") {
         struct letter_out to = whole, from = whole, reply = whole, id = whole;
 
-        to.to = from.from = reply.reply_to = id.message_id = bad[i];
+        to.to = from.from = reply.reply_to = id.message_id = row.cell[0];
         assert_int_equal(letter_compose(&to, &out, NULL), RC_BAD_INPUT);
         assert_int_equal(letter_compose(&from, &out, NULL), RC_BAD_INPUT);
         assert_int_equal(letter_compose(&reply, &out, NULL), RC_BAD_INPUT);
@@ -246,32 +204,14 @@ TEST(long_lines_are_wrapped_and_boards_are_not)
 {
     static const char eighty[] =
         "1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901";
-    static const struct {
-        const char *text, *wrapped;
-    } rows[] = {
-        {"short\n\n  x\n", "short\n\n  x\n"},
-        {"1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901\n",
-         "1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n8901\n"},
-        {"  - 4567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
-         "  - 4567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n    8901"},
-        {"> 234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
-         "> 234567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n> 8901"},
-        {"    567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901",
-         "    567890123456789 1234567890123456789 1234567890123456789 1234567890123456\n    8901"},
-        {"  | 567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901 |",
-         "  | 567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901 |"},
-        {"\xE2\x94\x82 67890123456789 1234567890123456789 1234567890123456789 12345678901234567890",
-         "\xE2\x94\x82 67890123456789 1234567890123456789 1234567890123456789 "
-         "12345678901234567890"},
-    };
     OWN(buf) word = {0};
 
     assert_int_equal(strlen(eighty), 81);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/mime_out.rows", "long_lines_are_wrapped_and_boards_are_not") {
         OWN(buf) out = {0};
 
-        letter_wrap(rows[i].text, &out);
-        assert_string_equal(buf_text(&out), rows[i].wrapped);
+        letter_wrap(row.cell[0], &out);
+        assert_string_equal(buf_text(&out), row.cell[1]);
     }
     for (int i = 0; i < 100; i++)
         buf_put_char(&word, 'x');

@@ -11,6 +11,7 @@
 #include "tell/option_words.h"
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct sentences *language[TEST_LANGUAGES_MAX];
@@ -110,19 +111,8 @@ TEST(names_in_lists_are_read_as_they_are_shown)
 
 TEST(times_are_read_as_they_are_shown)
 {
-    static const char *const times[] = {"setup=7d turn=36h reply=2d grace=30m",
-                                        "save=2d",
-                                        "reserve=9d",
-                                        "free=sat+sun+12-25+20h-8h",
-                                        "free=none",
-                                        "free=mon+tue+wed+thu+fri",
-                                        "fast",
-                                        "turn=daily@21:00 zone=Etc/GMT+5 least=6h",
-                                        "reply=wed+sun@20:00 zone=Europe/Rome",
-                                        "anonymous press=open seats=4"};
-
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-        assert_there_and_back(every_game[0], times[i]);
+    ROWS_EACH(row, "tests/letter/option_words.rows", "times_are_read_as_they_are_shown")
+        assert_there_and_back(every_game[0], row.cell[0]);
 }
 
 TEST(each_language_has_words_of_its_own)
@@ -161,33 +151,13 @@ TEST(each_language_has_words_of_its_own)
 
 TEST(words_of_any_language_are_understood_and_what_is_none_stays)
 {
-    static const struct {
-        const char *game, *written, *exact;
-    } rows[] = {
-        {"dungeon_twister", "objetivo=7, PAREGGIO=continua", "target=7 tie=continue"},
-        {"dungeon_twister", "Modalita=Libera cajas=las-dos", "mode=free boxes=both"},
-        {"dungeon_twister", "target=5 tie=draw show_hands=yes", "target=5 tie=draw show_hands=yes"},
-        {"dungeon_twister", "manos-vistas=sí turno=3d risposta=2g",
-         "show_hands=yes turn=3d reply=2d"},
-        {"dungeon_twister", "objetivo=siete elephants=3 =4 x=", "target=siete elephants=3 =4 x="},
-        {"dungeon_twister", "empate=libre", "tie=libre"}, /* no value of this one */
-        {"dungeon_twister", "objetivo 7 empate sigue turno=3d", "target=7 tie=continue turn=3d"},
-        {"dungeon_twister", "target 6, Modalita libera", "target=6 mode=free"},
-        {"dungeon_twister", "target 77 objetivo", "target 77 target"}, /* no value of it */
-        {"dungeon_twister", "empate objetivo=5", "tie target=5"},
-        {"dungeon_twister", "azul=clérigo+ladra+Golem+cuerda blue_level=experto",
-         "blue=cleric+thief+golem+rope blue_level=experienced"},
-        {"welcome_back", "primer-turno=libre eroi=nuovi flauta=todos",
-         "first-turn=free heroes=back flute=all"},
-        {"welcome_back", "Primer-Heroe=bárbaro anonimo veloce",
-         "first-hero=barbarian anonymous fast"},
-    };
     OWN(buf) text = {0};
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    ROWS_EACH(row, "tests/letter/option_words.rows",
+              "words_of_any_language_are_understood_and_what_is_none_stays")
         for (unsigned own = 0; own < test_language_count(); own++) {
-            read_in(own, every_game_find(rows[i].game), rows[i].written, &text);
-            assert_string_equal(buf_text(&text), rows[i].exact);
+            read_in(own, every_game_find(row.cell[0]), row.cell[1], &text);
+            assert_string_equal(buf_text(&text), row.cell[2]);
         }
 }
 
@@ -203,22 +173,11 @@ TEST(values_are_listed_in_words)
 /* Only what is not as usual; what has no sentence, in the words that set it. */
 TEST(options_are_told_in_sentences)
 {
-    static const struct {
-        const char *game, *exact, *told;
-    } rows[] = {
-        {"dungeon_twister", "target=5 tie=draw show_hands=no boxes=base", ""},
-        {"dungeon_twister", "target=7 tie=continue blue_level=good",
-         "the first to 7 points, a tie goes on until somebody leads, blue-level=good"},
-        {"dungeon_twister", "boxes=both mode=free",
-         "with both boxes, each chooses his force from them in secret"},
-        {"welcome_back", "first-turn=free heroes=both", "with the heroes of both games"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/option_words.rows", "options_are_told_in_sentences") {
         OWN(buf) text = {0};
 
-        option_words_tell(language[0], every_game_find(rows[i].game), rows[i].exact, &text);
-        assert_string_equal(buf_text(&text), rows[i].told);
+        option_words_tell(language[0], every_game_find(row.cell[0]), row.cell[1], &text);
+        assert_string_equal(buf_text(&text), row.cell[2]);
     }
 }
 

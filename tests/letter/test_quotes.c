@@ -9,6 +9,7 @@
 #include "letter/quotes.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 /* One sign for each kind of line, in the order of enum line_kind. */
@@ -44,38 +45,11 @@ TEST(quoted_lines_are_told_from_own_ones)
 
 TEST(attributions_are_known_in_many_languages)
 {
-    static const char *const attributions[] = {
-        "On Sat, Nov 21, 2026 at 10:15 PM Postern <p@games.example> wrote:",
-        "Am 21.11.26 um 22:15 schrieb Postern:",
-        "Am Sa., 21. Nov. 2026 um 22:15 Uhr schrieb Postern <p@games.example>:",
-        "Le sam. 21 nov. 2026 \xC3\xA0 22:15, Postern <p@games.example> a \xC3\xA9"
-        "crit\xC2\xA0:",
-        "El s\xC3\xA1"
-        "b, 21 nov 2026 a las 22:15, Postern (<p@games.example>) escribi\xC3\xB3:",
-        "Il giorno sab 21 nov 2026 alle ore 22:15 Postern <p@games.example> ha scritto:",
-        "Em s\xC3\xA1"
-        "b., 21 de nov. de 2026 \xC3\xA0s 22:15, Postern <p@games.example> escreveu:",
-        "Op za 21 nov 2026 om 22:15 schreef Postern <p@games.example>:",
-        "Den l\xC3\xB6r 21 nov. 2026 kl 22:15 skrev Postern <p@games.example>:",
-        "W dniu 21.11.2026 o 22:15, Postern napisa\xC5\x82:",
-        "Dne 21. 11. 2026 22:15 napsal(a) Postern:",
-        "la 21. marrask. 2026 klo 22.15 Postern (p@games.example) kirjoitti:",
-        "\xD1\x81\xD0\xB1, 21 \xD0\xBD\xD0\xBE\xD1\x8F\xD0\xB1. 2026 <p@games.example> "
-        "\xD0\xBD\xD0\xB0\xD0\xBF\xD0\xB8\xD1\x81\xD0\xB0\xD0\xBB:",
-        "2026\xE5\xB9\xB4"
-        "11\xE6\x9C\x88"
-        "21\xE6\x97\xA5(\xE5\x9C\x9F) 22:15 Postern "
-        "<p@games.example>:",
-        "\xE5\x9C\xA8 2026/11/21 22:15, Postern \xE5\x86\x99\xE9\x81\x93\xEF\xBC\x9A",
-        "21 Kas 2026 Cmt 22:15 tarihinde Postern <p@games.example> \xC5\x9Funu yazd\xC4\xB1:",
-        "Postern <p@games.example> ezt \xC3\xADrta (id\xC5\x91pont: 2026. nov. 21.):",
-        "Postern wrote:"};
-
-    for (size_t i = 0; i < sizeof attributions / sizeof *attributions; i++) {
+    ROWS_EACH(row, "tests/letter/quotes.rows", "attributions_are_known_in_many_languages") {
         OWN(buf) text = {0};
 
         buf_put(&text, "thief to d5\nend\n");
-        buf_put(&text, attributions[i]);
+        buf_put(&text, row.cell[0]);
         buf_put(&text, "\n\n> -=-=- orders -=-=-\n");
         assert_kinds(buf_text(&text), "ooa.>");
     }
@@ -158,23 +132,11 @@ static bool is_order(void *context, const char *line, size_t length)
 
 TEST(orders_below_the_marker_are_noticed)
 {
-    static const struct {
-        const char *text;
-        uint32_t line;
-    } rows[] = {
-        {"-=-=- x\nthief to d5\n", 2},
-        {"-=-=- x\n> thief to d5\n", 0},
-        {"Hi\n-- \nAnn\nthief to d5\n", 4},
-        {"thief to d5\n", 0},
-        {"\nFrom: a\nTo: b\nDate: c\n\nx\n\xC2\xA0thief to d5\n", 7},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/quotes.rows", "orders_below_the_marker_are_noticed") {
         struct letter_lines lines = {0};
 
-        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), NULL, &lines, NULL),
-                         RC_OK);
-        assert_int_equal(quotes_find_missed(&lines, is_order, NULL), rows[i].line);
+        assert_int_equal(quotes_split(row.cell[0], strlen(row.cell[0]), NULL, &lines, NULL), RC_OK);
+        assert_int_equal(quotes_find_missed(&lines, is_order, NULL), (uint32_t)row_number(&row, 1));
         quotes_fini(&lines);
     }
 }
@@ -234,86 +196,34 @@ TEST(order_lines_keep_their_places)
  */
 TEST(joiners_stay_where_they_join)
 {
-    static const struct {
-        const char *written, *read;
-    } rows[] = {
-        {"en\xE2\x80\x8D"
-         "d",
-         "end"},
-        {"\xE2\x80\x8D"
-         "end\xE2\x80\x8C",
-         "end"},
-        {"say \xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 end",
-         "say \xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 end"},
-        {"say \xF0\x9F\x91\xA9\xE2\x80\x8D end", "say \xF0\x9F\x91\xA9 end"},
-        {"\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 end \xE2\x9C\x85", "end"}, /* around it */
-        {"\xF0\x9F\x91\x8D", "\xF0\x9F\x91\x8D"},
-        {"\xDB\x8C\xE2\x80\x8C\xDA\xA9", "\xDB\x8C\xE2\x80\x8C\xDA\xA9"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct orders_in orders = gather(rows[i].written);
+    ROWS_EACH(row, "tests/letter/quotes.rows", "joiners_stay_where_they_join") {
+        struct orders_in orders = gather(row.cell[0]);
 
         assert_int_equal(orders.count, 1);
-        assert_string_equal(orders.line[0].text, rows[i].read);
+        assert_string_equal(orders.line[0].text, row.cell[1]);
         orders_fini(&orders);
     }
 }
 
 TEST(words_on_the_first_line_are_flags)
 {
-    static const struct {
-        const char *text;
-        unsigned flags;
-        size_t count;
-    } rows[] = {
-        {"preview\nend\n", 1, 1},
-        {"PREVIEW:\nend\n", 1, 1},
-        {"Hi,\n\nall preview\nend\n", 3, 2},
-        {"vista, todo\nend\n", 3, 1},
-        {"preview end\n", 0, 1},
-        {"end\npreview\n", 0, 2},
-        {"all\n", 2, 0},
-        {"", 0, 0},
-    };
+    ROWS_EACH(row, "tests/letter/quotes.rows", "words_on_the_first_line_are_flags") {
+        struct orders_in orders = gather(row.cell[0]);
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct orders_in orders = gather(rows[i].text);
-
-        assert_int_equal(orders.flags, rows[i].flags);
-        assert_int_equal(orders.count, rows[i].count);
+        assert_int_equal(orders.flags, (unsigned)row_number(&row, 1));
+        assert_int_equal(orders.count, (size_t)row_number(&row, 2));
         orders_fini(&orders);
     }
 }
 
 TEST(greetings_and_names_are_marked)
 {
-    static const struct {
-        const char *text;
-        const char *civil; /* one sign for each line */
-    } rows[] = {
-        {"Hi there!\nend\nCheers,\nAnn\n", "y.yy"},
-        {"Hallo Postern,\n\nend\n\nViele Gr\xC3\xBC\xC3\x9F"
-         "e\nBea\n",
-         "y.yy"},
-        {"Hola:\nend\nSaludos\n", "y.y"},
-        {"hit the wall\nend\n", ".."},
-        {"thanks for the game, I liked the last turn\n", "."},
-        {"thief to d5\nend\n", ".."},
-        {"Hi\nend\n", "y."},
-        {"Hi Bob\nEnd\n", "y."},
-        {"Thanks\nEnd\n", "y."},
-        {"end\nCheers\nend\n", ".y."},
-        {"end\nCheers\nJ. R. Smith\n", ".yy"},
-        {"end\nSaludos\n\xC3\x81ngel\n", ".yy"},
-    };
+    ROWS_EACH(row, "tests/letter/quotes.rows", "greetings_and_names_are_marked") {
+        struct orders_in orders = gather(row.cell[0]);
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct orders_in orders = gather(rows[i].text);
-
-        assert_int_equal(orders.count, strlen(rows[i].civil));
+        assert_int_equal(orders.count, strlen(row.cell[1]));
         for (size_t j = 0; j < orders.count; j++)
-            assert_int_equal(orders.line[j].civil, rows[i].civil[j] == 'y');
+            assert_int_equal(orders.line[j].civil, row.cell[1][j] == 'y');
         orders_fini(&orders);
     }
 }

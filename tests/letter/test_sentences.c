@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "letter/sentences.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char english[] = "# what happens\n"
@@ -80,25 +81,15 @@ TEST(a_prefix_keeps_files_apart)
 
 TEST(a_malformed_file_is_refused_with_its_line)
 {
-    static const struct {
-        const char *text;
-        uint32_t line;
-    } rows[] = {
-        {"a = b\nc\n", 2},     {"  a = b\n", 1},   {"a = 1\na = 2\n", 2},  {"a b = c\n", 1},
-        {" = c\n", 1},         {"a = {\n", 1},     {"a = }\n", 1},         {"a = {}\n", 1},
-        {"a = {1\n", 1},       {"a = {1?x}\n", 1}, {"a = {1?x|y|z}\n", 1}, {"a = {1 }\n", 1},
-        {"\xC3\xA4 = b\n", 1}, {"a = \xFF\n", 0},  {"a = {1?x|{2}}\n", 1},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/sentences.rows", "a_malformed_file_is_refused_with_its_line") {
         OWN_AT(sentences) sentences = sentences_new();
         struct err err = {0};
 
         assert_int_equal(
-            sentences_add(sentences, NULL, "en", rows[i].text, strlen(rows[i].text), &err),
+            sentences_add(sentences, NULL, "en", row.cell[0], strlen(row.cell[0]), &err),
             RC_BAD_INPUT);
         assert_string_equal(err.source, "en");
-        assert_int_equal(err.line, rows[i].line);
+        assert_int_equal(err.line, (uint32_t)row_number(&row, 1));
     }
 }
 

@@ -2,22 +2,14 @@
 /* Marks of answers before a subject, as mail programs of many languages write them. */
 #include "base/text.h"
 #include "letter/subject.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 TEST(marks_of_answers_are_left_out)
 {
-    static const char *const subjects[] = {
-        "hello",           "Re: hello",         "RE: hello",         "re:hello",
-        "Re: Re: hello",   "AW: Re: AW: hello", "Antw: hello",       "R: hello",
-        "RIF: R: hello",   "SV: hello",         "Sv: Vs: VS: hello", "Odp: hello",
-        "YNT: hello",      "RES: hello",        "Re[2]: hello",      "Re(3): hello",
-        "Re^4: hello",     "Re : hello",        "  Re:   hello",     "回复：hello",
-        "回复: Re: hello", "Отв: hello",        "תשובה: hello",
-    };
-
-    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++)
-        if (!text_equal(subject_bare(subjects[i]), "hello"))
-            fail_msg("%s gives %s", subjects[i], subject_bare(subjects[i]));
+    ROWS_EACH(row, "tests/letter/subject.rows", "marks_of_answers_are_left_out")
+        if (!text_equal(subject_bare(row.cell[0]), "hello"))
+            fail_msg("%s gives %s", row.cell[0], subject_bare(row.cell[0]));
 }
 
 TEST(all_else_stays)

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "letter/template.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 /* One case: values as JSON, a template, what it must write; `partial` is the text of {{>p}}. */
@@ -351,27 +352,15 @@ TEST(a_strict_template_refuses_what_is_missing)
 
 TEST(a_malformed_template_is_refused_with_its_place)
 {
-    static const struct {
-        const char *template;
-        uint32_t line, column;
-    } rows[] = {
-        {"a {{x", 1, 3},        {"a\n{{{x}}", 2, 1},     {"{{}}", 1, 1},
-        {"{{# }}{{/}}", 1, 1},  {"{{#a}}", 1, 1},        {"{{/a}}", 1, 1},
-        {"{{#a}}{{/b}}", 1, 7}, {"{{a b}}", 1, 1},       {"{{=x=}}", 1, 1},
-        {"{{=a b c=}}", 1, 1},  {"{{= =}}", 1, 1},       {"{{#a}}{{^b}}{{/a}}{{/b}}", 1, 13},
-        {"{{! x", 1, 1},        {"\xC3\xA9{{>}}", 1, 2}, {"{{=aaaaaaaaaaaaaaaaa b=}}", 1, 1},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/template.rows", "a_malformed_template_is_refused_with_its_place") {
         struct template *template = NULL;
         struct err err = {0};
 
-        assert_int_equal(
-            template_compile("t", rows[i].template, strlen(rows[i].template), &template, &err),
-            RC_BAD_INPUT);
+        assert_int_equal(template_compile("t", row.cell[0], strlen(row.cell[0]), &template, &err),
+                         RC_BAD_INPUT);
         assert_null(template);
-        assert_int_equal(err.line, rows[i].line);
-        assert_int_equal(err.column, rows[i].column);
+        assert_int_equal(err.line, (uint32_t)row_number(&row, 1));
+        assert_int_equal(err.column, (uint32_t)row_number(&row, 2));
         assert_string_equal(err.source, "t");
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "letter/token.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const struct token usual = {.kind = TOKEN_REPLY,
@@ -102,48 +103,20 @@ TEST(changing_any_letter_gives_another_token_or_none)
 
 TEST(what_is_not_a_token_is_refused)
 {
-    static const char *const bad[] = {
-        "",
-        "a",
-        "aaaa",
-        "cabcu5nnalpk3pxpaebagbafayd7",
-        "cabcu5nnalpk3pxpaebagbafayd76a",
-        "cabcu5nnalpk3pxpaebagbafayd77",
-        "cabcu5nnalpk3pxpaebagbafayd76=",
-        "cabcu5nnalpk3pxpaebagbafayd71",
-        "cabcu5nnalpk3pxpaebagbafayd7 ",
-        "eabcu5nnalpk3pxpaebagbafayd76" /* another version */,
-        "77777777777777777777777777777777777777777777777",
-        "777777777777777777777777777777777777777777777777777777777777"};
     struct token token = usual;
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(token_read(bad[i], strlen(bad[i]), &token));
+    ROWS_EACH(row, "tests/letter/token.rows", "what_is_not_a_token_is_refused") {
+        assert_false(token_read(row.cell[0], strlen(row.cell[0]), &token));
         assert_same(&token, &usual);
     }
 }
 
 TEST(a_token_is_found_in_the_subaddress_only)
 {
-    static const struct {
-        const char *address;
-        bool found;
-    } rows[] = {
-        {"postern+cabcu5nnalpk3pxpaebagbafayd76@example.org", true},
-        {"POSTERN+CABCU5NNALPK3PXPAEBAGBAFAYD76@EXAMPLE.ORG", true},
-        {"postern-cabcu5nnalpk3pxpaebagbafayd76@example.org", true},
-        {"dungeon.twister+cabcu5nnalpk3pxpaebagbafayd76", true},
-        {"cabcu5nnalpk3pxpaebagbafayd76@example.org", false},
-        {"postern@example.org", false},
-        {"postern+@example.org", false},
-        {"x+y@cabcu5nnalpk3pxpaebagbafayd76.org", false},
-        {"", false},
-        {"+", false},
-    };
     struct token token;
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_int_equal(token_read_address(rows[i].address, &token), rows[i].found);
+    ROWS_EACH(row, "tests/letter/token.rows", "a_token_is_found_in_the_subaddress_only")
+        assert_int_equal(token_read_address(row.cell[0], &token), (row_number(&row, 1) != 0));
 }
 
 TEST(a_prefix_or_domain_that_would_break_an_address_is_refused)

@@ -8,6 +8,7 @@
 #include "play/adjudicate.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char *const names[] = {NULL, "Anna", "Bob", "Cleo"};
@@ -149,25 +150,14 @@ TEST(who_wants_a_daily_letter_gets_it_by_either_word)
 
 TEST(what_one_seat_asks_costs_the_other_no_letter)
 {
-    static const char *const bodies[] = {"legal",
-                                         "show",
-                                         "status",
-                                         "standing",
-                                         "help",
-                                         "card 9",
-                                         "preview\ncard 3",
-                                         "standing combat 3",
-                                         "standing none",
-                                         "on time pass",
-                                         "note remember the troll"};
     struct fixture fixture;
     unsigned waits = begin_turn(&fixture), before;
 
     before = fixture_mail_count(&fixture, addresses[waits]);
-    for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+    ROWS_EACH(row, "tests/outbound/audience.rows", "what_one_seat_asks_costs_the_other_no_letter") {
         unsigned own = fixture_mail_count(&fixture, addresses[3 - waits]);
 
-        write_to(&fixture, 3 - waits, bodies[i]);
+        write_to(&fixture, 3 - waits, row.cell[0]);
         assert_int_equal(fixture_mail_count(&fixture, addresses[3 - waits]), own + 1);
         assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
     }

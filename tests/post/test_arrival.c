@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "post/arrival.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 struct row {
@@ -28,20 +29,10 @@ TEST(internaldates_are_read)
 
 TEST(other_internaldates_are_refused)
 {
-    static const char *const bad[] = {"",
-                                      "17-Jul-1996",
-                                      "17-Jul-1996 02:44:25",
-                                      "17-Jul-1996 02:44:25 -0700 ",
-                                      "17-Jux-1996 02:44:25 -0700",
-                                      "31-Feb-1996 02:44:25 -0700",
-                                      "17-Jul-1996 24:00:00 -0700",
-                                      "17-Jul-1996 02:44:25 -0760",
-                                      "17-Jul-1969 02:44:25 +0000",
-                                      "0-Jul-1996 02:44:25 +0000"};
     int64_t seconds = 77;
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(arrival_read_internaldate(bad[i], strlen(bad[i]), &seconds));
+    ROWS_EACH(row, "tests/post/arrival.rows", "other_internaldates_are_refused")
+        assert_false(arrival_read_internaldate(row.cell[0], strlen(row.cell[0]), &seconds));
     assert_int_equal(seconds, 77);
 }
 

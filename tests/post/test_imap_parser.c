@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "post/imap_parser.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static void slice_equals(struct imap_slice slice, const char *text)
@@ -130,29 +131,12 @@ TEST(bodies_may_be_quoted_literal8_or_nil)
 
 TEST(what_is_no_imap_ends_the_connection)
 {
-    static const char *const bad[] = {
-        "\r\n",
-        "220 smtp.example ESMTP\r\n",
-        "P1 OK bare feed\n",
-        "P1 HELLO x\r\n",
-        "P1 PREAUTH x\r\n",
-        "* 1 FETCH (UID x)\r\n",
-        "* 1 FETCH (UID 4294967296)\r\n",
-        "* 1 FETCH (BODY[] nothing)\r\n",
-        "* 1 FETCH (BODY[] \"open)\r\n",
-        "* 1 FETCH (FLAGS (((((((((((((((((x))))))))))))))))))\r\n",
-        "* 1 FETCH (UID 1\r\n",
-        "* 1 FETCH (UID 1) x\r\n",
-        "* 1 FETCH UID 1\r\n",
-        "* 1 FETCH (BODY[] {4294967295}\r\n",
-        "* 1 FETCH (BODY[] {99999999}\r\n",
-    };
     struct imap_response response;
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    ROWS_EACH(row, "tests/post/imap_parser.rows", "what_is_no_imap_ends_the_connection") {
         OWN(imap_parser) reader = {0};
 
-        assert_int_equal(read_one(&reader, bad[i], &response), IMAP_BROKEN);
+        assert_int_equal(read_one(&reader, row.cell[0], &response), IMAP_BROKEN);
         assert_int_equal(imap_parser_next(&reader, &response), IMAP_BROKEN);
     }
 }

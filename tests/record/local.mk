@@ -21,3 +21,4 @@ tests_record_test_no_memory_LDFLAGS = $(AM_LDFLAGS) $(FAILING_MEMORY)
 ROOM_TESTS += tests/record/test_no_memory
 TESTS += tests/record/corpus.sh
 EXTRA_DIST += tests/record/corpus.sh tests/corpus
+EXTRA_DIST += tests/record/attack_file.rows

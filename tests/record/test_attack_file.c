@@ -10,6 +10,7 @@
 #include "record/verify.h"
 #include "seal/encode.h"
 #include "tests/record/attack.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -27,35 +28,18 @@ static void put_with(const char *from, const char *old, const char *new, struct 
 
 TEST(a_file_in_another_encoding_is_refused)
 {
-    static const struct {
-        const char *name, *old, *new;
-    } edits[] = {
-        {"blank line", "entries\n", "entries\n\n"},
-        {"unknown line", "entries\n", "entries\nnote hello\n"},
-        {"unknown line in an entry", " hash ", " note x\n hash "},
-        {"blank at the end", "entries\n", "entries \n"},
-        {"CRLF", "entries\n", "entries\r\n"},
-        {"byte order mark", "postern-record", "\xEF\xBB\xBFpostern-record"},
-        {"upper case", "\nhead ", "\nHEAD "},
-        {"leading zero", "\n1 2026", "\n01 2026"},
-        {"other format", "postern-record 2", "postern-record 3"},
-        {"older format", "postern-record 2", "postern-record 1"},
-        {"reader", "for whole", "for seat/9"},
-        {"two blanks", " seal person/1 1 ", " seal person/1  1 "},
-        {"escape not needed", "Ada", "\\x41da"},
-    };
     OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
-    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+    ROWS_EACH(row, "tests/record/attack_file.rows", "a_file_in_another_encoding_is_refused") {
         OWN(verify) verify = {0};
         OWN(buf) out = {0};
 
-        put_with(text.at, edits[i].old, edits[i].new, &out);
+        put_with(text.at, row.cell[1], row.cell[2], &out);
         assert_int_equal(verify_bytes(out.at, out.length, toy_find, &verify, NULL), RC_OK);
         if (verify.is_good)
-            fail_msg("taken: %s", edits[i].name);
+            fail_msg("taken: %s", row.cell[0]);
     }
 }
 

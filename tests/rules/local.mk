@@ -3,3 +3,4 @@
 ROOM_TESTS += tests/rules/test_lexicon
 ROOM_TESTS += tests/rules/test_phrase_part
 ROOM_TESTS += tests/rules/test_scenario
+EXTRA_DIST += tests/rules/lexicon.rows tests/rules/scenario.rows

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/lexicon.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char *const terms[] = {"character.thief", "character.troll", "object.potion",
@@ -166,23 +167,12 @@ ROW(languages_join_as_they_are_added)
 
 ROW(broken_files_are_refused_with_the_line)
 {
-    static const struct {
-        const char *text;
-        uint32_t line;
-    } rows[] = {
-        {"# x\ncharacter.elf = Elf\n", 2},
-        {"character.thief Thief\n", 1},
-        {"character.thief = Thief\ncharacter.thief = Thief\n", 2},
-        {"character.thief = \n", 1},
-        {"character.thief = Thief | a,,b\n", 1},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/rules/lexicon.rows", "only_term") {
         struct err err = {0};
         assert_int_equal(
-            lexicon_add(&fixture.lexicon, "bad", rows[i].text, strlen(rows[i].text), &err),
+            lexicon_add(&fixture.lexicon, "bad", row.cell[0], strlen(row.cell[0]), &err),
             RC_BAD_INPUT);
-        assert_int_equal(err.line, rows[i].line);
+        assert_int_equal(err.line, (uint32_t)row_number(&row, 1));
         assert_string_equal(err.source, "bad");
     }
 }

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "rules/scenario.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct scenario scenario;
@@ -56,42 +57,12 @@ TEST(a_place_in_the_options_leads_back_to_its_line)
 
 TEST(what_is_no_scenario_is_refused_with_its_line)
 {
-    static const struct {
-        const char *text, *words;
-        uint32_t line;
-    } broken[] = {
-        {"", "whose it is", 0},
-        {"game: toy\n", "has a title", 0},
-        {"title: x\n", "whose it is", 0},
-        {"game: toy\ngame: toy\n", "said twice", 2},
-        {"title: x\ntitle: y\n", "said twice", 2},
-        {"game:\n", "value is missing", 1},
-        {"title:   \n", "value is missing", 1},
-        {"game: toy\nhello\n", "name: value", 2},
-        {"game: toy\n: x\n", "name: value", 2},
-        {"game: toy\n=x\n", "name: value", 2},
-        {"game: toy\na b: x\n", "name: value", 2},
-        {"game: toy\na:\nb: 1\n", "value is missing", 2},
-        {"game: toy\na: ,,\n", "value is missing", 2},
-        {"game: toy\na:\n\n\n", "value is missing", 2},
-        {"game: toy\na: 1\nb: 2\na: 3\n", "said twice", 4},
-        {"game: toy\n  1\n", "indented", 2},
-        {"  1\n", "indented", 1},
-        {"game: toy\na: b=c\n", "name: value", 2},
-        {"game: toy\na: 1\n  b: 2\n", "name: value", 3},
-        {"game: toy\na: \x07\n", "plain text", 2},
-        {"game: toy\na: \x7f\n", "plain text", 2},
-        {"game: toy\na: \r2\n", "plain text", 2},
-        {"game: toy\na: \xc3\n", "UTF-8", 2},
-        {"game: toytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoytoy\n",
-         "too long", 1},
-    };
     struct err err;
 
-    for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
-        if (read_text(broken[i].text, &err) != RC_BAD_INPUT || !strstr(err.text, broken[i].words) ||
-            err.line != broken[i].line)
-            fail_msg("%s: line %u: %s", broken[i].text, err.line, err.text);
+    ROWS_EACH(row, "tests/rules/scenario.rows", "what_is_no_scenario_is_refused_with_its_line") {
+        if (read_text(row.cell[0], &err) != RC_BAD_INPUT || !strstr(err.text, row.cell[1]) ||
+            err.line != (uint32_t)row_number(&row, 2))
+            fail_msg("%s: line %u: %s", row.cell[0], err.line, err.text);
         assert_string_equal(err.source, "a.scenario");
     }
     err = (struct err){0};

@@ -19,3 +19,4 @@ SEASON_SEED = 23
 .PHONY: season
 season: tests/schedule/play_season tests/proof/proof_toy
 	@$(AM_TESTS_ENVIRONMENT) bash $(srcdir)/tests/schedule/season.sh --long $(SEASON_SEED)
+EXTRA_DIST += tests/schedule/calendar.rows

@@ -11,6 +11,7 @@
 #include "server/zone_names.h"
 #include "commands/vacation.h"
 #include "tests/phrases/shipped.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { DAY_S = 86400, HOUR_S = 3600 };
@@ -174,43 +175,17 @@ TEST(an_hour_that_is_skipped_or_comes_twice_has_one_moment)
 /* What goes with an hour is a table. */
 TEST(an_hour_is_combined_as_its_table_says)
 {
-    static const struct {
-        const char *terms, *written; /* or the clash */
-    } rows[] = {
-        {"turn=daily@21:00 zone=rome",
-         "setup=7d turn=daily@21:00 reply=3d zone=Europe/Rome least=12h"},
-        {"reply=sun+wed@08:05 zone=Europe/Rome least=2h grace=1h free=12-25",
-         "setup=7d turn=7d reply=wed+sun@08:05 grace=1h free=12-25 zone=Europe/Rome least=2h"},
-        {"turn=daily@21:00 zone=utc free=sat+sun",
-         "setup=7d turn=daily@21:00 reply=3d free=sat+sun zone=UTC least=12h"},
-        {"turn=sun@20:00 zone=utc free=sat", "hour-free"},
-        {"turn=daily@20:00 zone=utc free=22h-8h", "hour-free"},
-        {"turn=daily@20:00 zone=utc save=2d", "hour-save"},
-        {"turn=daily@20:00 zone=utc reserve=2d", "hour-save"},
-        {"turn=daily@20:00", "hour-zone"},
-        {"turn=daily@20:00 zone=Narnia", "hour-zone"},
-        {"turn=3d least=2h", "hour-none"},
-        {"fast turn=daily@20:00 zone=utc", "hour-free"},
-        {"turn=daily@24:00 zone=utc", NULL},
-        {"turn=daily@9:00 zone=utc", NULL},
-        {"turn=12-25@20:00 zone=utc", NULL},
-        {"turn=@20:00 zone=utc", NULL},
-        {"turn=mon+@20:00 zone=utc", NULL},
-        {"grace=daily@20:00 zone=utc", NULL},
-        {"least=30s turn=daily@20:00 zone=utc", NULL},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/schedule/calendar.rows", "an_hour_is_combined_as_its_table_says") {
         struct timing_rules rules = {.allowance_s = {0, 7 * DAY_S, 7 * DAY_S, 3 * DAY_S},
                                      .save_s = 5};
-        const char *clash = timing_clash(rows[i].terms);
+        const char *clash = timing_clash(row.cell[0]);
         char written[200];
         struct text out;
 
         text_init(&out, written, sizeof written);
-        if (timing_read_terms(rows[i].terms, &rules, NULL) == RC_OK)
+        if (timing_read_terms(row.cell[0], &rules, NULL) == RC_OK)
             timing_write(&rules, &out);
-        assert_string_equal(clash ? clash : written, rows[i].written ? rows[i].written : "");
+        assert_string_equal(clash ? clash : written, row.cell[1] ? row.cell[1] : "");
         assert_int_equal(timing_read(written, &rules, NULL), RC_OK);
     }
 }
@@ -304,109 +279,40 @@ TEST(zones_are_read_as_people_mean_them)
 
 TEST(vacations_are_read_as_people_write_dates)
 {
-    static const struct {
-        const char *words, *span; /* NULL = not understood */
-    } rows[] = {
-        {"2026-12-20..2027-01-03", "2026-12-20..2027-01-03"},
-        {"2026-12-20 2027-01-03", "2026-12-20..2027-01-03"},
-        {"2026-12-20 to 2027-01-03", "2026-12-20..2027-01-03"},
-        {"2026-12-20", "2026-12-20..2026-12-20"},
-        {"20.12.2026 to 3.1.", "2026-12-20..2027-01-03"},
-        {"20.12. - 3.1. (Rome)", "2026-12-20..2027-01-03"},
-        {"from 20.12.2026 to 3.1.2027", "2026-12-20..2027-01-03"},
-        {"20/12/2026 al 3/1/2027", "2026-12-20..2027-01-03"},
-        {"12/20/2026 to 1/3/2027", "2026-12-20..2027-01-03"},
-        {"12/20 - 1/3", "2026-12-20..2027-01-03"},
-        {"20 Dec until 3 Jan", "2026-12-20..2027-01-03"},
-        {"from December 20th to January 3rd", "2026-12-20..2027-01-03"},
-        {"Dec 20-27", "2026-12-20..2026-12-27"},
-        {"20.12.\xE2\x80\x93"
-         "3.1.",
-         "2026-12-20..2027-01-03"},
-        {"20 December 2026 till 3 January 2027", "2026-12-20..2027-01-03"},
-        {"del 20 al 31 de diciembre", "2026-12-20..2026-12-31"},
-        {"desde el 20 de diciembre hasta el 3 de enero", "2026-12-20..2027-01-03"},
-        {"dal 20 dicembre al 3 gennaio", "2026-12-20..2027-01-03"},
-        {"dal 20 dic fino al 3 gen 2027", "2026-12-20..2027-01-03"},
-        {"until the 9th of December 2026", "2026-11-28..2026-12-09"},
-        {"hasta el 9 de diciembre", "2026-11-28..2026-12-09"},
-        {"fino al 9 dicembre", "2026-11-28..2026-12-09"},
-        {"1 March to 5 March", "2027-03-01..2027-03-05"},
-        {"20.12. to 31.12.2027", "2027-12-20..2027-12-31"},
-        {"3.1.2027 to 20.12.2026", NULL},
-        {"31.2. to 5.3.", NULL},
-        {"tomorrow", NULL},
-        {"20 Dec until my boss says so", NULL},
-        {"maybe 3 to 5 marbles", NULL},
-        {"1 2 3", NULL},
-        {"", NULL},
-    };
     const struct calendar_day today = {2026, 11, 28};
     const struct language *english = library_language(shipped_library(), "en");
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/schedule/calendar.rows", "vacations_are_read_as_people_write_dates") {
         struct calendar spans = {.span_count = 1};
         OWN(buf) written = {0};
-        bool read = vacation_read_dates(english, rows[i].words, &today, &spans.span[0]);
+        bool read = vacation_read_dates(english, row.cell[0], &today, &spans.span[0]);
 
         if (read)
             calendar_write_spans(&spans, &written);
-        if (read != (rows[i].span != NULL) ||
-            (read && strcmp(buf_text(&written), rows[i].span) != 0))
-            print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
-        assert_int_equal(read, rows[i].span != NULL);
-        assert_string_equal(read ? buf_text(&written) : "", read ? rows[i].span : "");
+        if (read != (row.cell[1] != NULL) || (read && strcmp(buf_text(&written), row.cell[1]) != 0))
+            print_error("%s: %s\n", row.cell[0], read ? buf_text(&written) : "not read");
+        assert_int_equal(read, row.cell[1] != NULL);
+        assert_string_equal(read ? buf_text(&written) : "", read ? row.cell[1] : "");
     }
 }
 
 /* Today is a Saturday. */
 TEST(vacations_are_read_as_people_name_days_from_today_on)
 {
-    static const struct {
-        const char *words, *span; /* NULL = not understood */
-    } rows[] = {
-        {"till the 10th", "2026-11-28..2026-12-10"},
-        {"hasta el 10", "2026-11-28..2026-12-10"},
-        {"fino al 10", "2026-11-28..2026-12-10"},
-        {"from Friday to Sunday", "2026-12-04..2026-12-06"},
-        {"del viernes al domingo", "2026-12-04..2026-12-06"},
-        {"da venerd\xC3\xAC a domenica", "2026-12-04..2026-12-06"},
-        {"Friday 4 to Sunday 6", "2026-12-04..2026-12-06"},
-        {"until Sunday", "2026-11-28..2026-11-29"},
-        {"tomorrow", "2026-11-29..2026-11-29"},
-        {"ma\xC3\xB1"
-         "ana",
-         "2026-11-29..2026-11-29"},
-        {"domani", "2026-11-29..2026-11-29"},
-        {"for two weeks", "2026-11-28..2026-12-11"},
-        {"dos semanas", "2026-11-28..2026-12-11"},
-        {"per due settimane", "2026-11-28..2026-12-11"},
-        {"for three days from tomorrow", "2026-11-29..2026-12-01"},
-        {"from Friday for 3 days", "2026-12-04..2026-12-06"},
-        {"for a week", "2026-11-28..2026-12-04"},
-        {"next week", "2026-11-30..2026-12-06"},
-        {"la semana que viene", "2026-11-30..2026-12-06"},
-        {"la settimana prossima", "2026-11-30..2026-12-06"},
-        {"this weekend", "2026-11-28..2026-11-29"},
-        {"from 20 to 31 December", "2026-12-20..2026-12-31"},
-        {"until my boss says so", NULL},
-        {"maybe 3 to 5 marbles", NULL},
-        {"1 2 3", NULL},
-        {"", NULL},
-    };
     const struct calendar_day today = {2026, 11, 28};
     const struct language *english = library_language(shipped_library(), "en");
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/schedule/calendar.rows",
+              "vacations_are_read_as_people_name_days_from_today_on") {
         struct calendar spans = {.span_count = 1};
         struct buf written = {0};
-        bool read = vacation_read_days(english, rows[i].words, &today, &spans.span[0]);
+        bool read = vacation_read_days(english, row.cell[0], &today, &spans.span[0]);
 
         if (read)
             calendar_write_spans(&spans, &written);
-        if (strcmp(buf_text(&written), rows[i].span ? rows[i].span : "") != 0)
-            print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
-        assert_string_equal(buf_text(&written), rows[i].span ? rows[i].span : "");
+        if (strcmp(buf_text(&written), row.cell[1] ? row.cell[1] : "") != 0)
+            print_error("%s: %s\n", row.cell[0], read ? buf_text(&written) : "not read");
+        assert_string_equal(buf_text(&written), row.cell[1] ? row.cell[1] : "");
         buf_fini(&written);
     }
 }

@@ -7,3 +7,4 @@ ROOM_TESTS += tests/seal/test_seal
 ROOM_TESTS += tests/seal/test_flips
 ROOM_TESTS += tests/seal/test_keys
 ROOM_TESTS += tests/seal/test_letters
+EXTRA_DIST += tests/seal/keys.rows

@@ -11,6 +11,7 @@
 #include "seal/keys.h"
 #include "seal/mac.h"
 #include "seal/secret.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static char folder[] = "test_keys.XXXXXX";
@@ -70,30 +71,14 @@ TEST(a_key_file_that_others_can_read_is_refused)
 
 TEST(a_damaged_key_file_is_refused_by_line_and_shows_no_key)
 {
-    static const struct {
-        const char *text;
-        uint32_t line;
-    } cases[] = {
-        {"", 1},
-        {"postern-keys 2\n", 1},
-        {"postern-keys 1\n", 0},
-        {"postern-keys 1\nsigning 1 aaaa\n", 2},
-        {"postern-keys 1\nsigning 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 2},
-        {"postern-keys 1\nsigning 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n"
-         "signing 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n",
-         3},
-        {"postern-keys 1\nwhat 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", 2},
-        {"postern-keys 1\nsigning 01 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", 2},
-        {"postern-keys 1\nsigning 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\n", 2},
-    };
-
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    ROWS_EACH(row, "tests/seal/keys.rows",
+              "a_damaged_key_file_is_refused_by_line_and_shows_no_key") {
         struct keys *keys = NULL;
         struct err err = {0};
 
-        put_file(cases[i].text, 0600);
+        put_file(row.cell[0], 0600);
         assert_int_equal(keys_read_file(path, &keys, &err), RC_BAD_KEY);
-        assert_int_equal(err.line, cases[i].line);
+        assert_int_equal(err.line, (uint32_t)row_number(&row, 1));
         assert_null(strstr(err.text, "aaaaaaaa"));
         assert_null(keys);
     }

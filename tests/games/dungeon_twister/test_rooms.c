@@ -8,6 +8,7 @@
 
 #include "base/own.h"
 #include "dt_support.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { LINES = 11, COLUMNS = 21, ROOMS = 8 };
@@ -202,31 +203,16 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
 
 TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
 {
-    static const struct {
-        const char *find, *replace, *says;
-    } rows[] = {
-        {"| . : X : X : . : . |", "| . : Q : X : . : . |", "PD-ROOM-02"},
-        {": . : . : R : . : . :", ": . : . : . : . : . :", "PD-ROOM-03"},
-        {"| . : K : K : . : . |", "| . : K : K : R : . |", "PD-ROOM-03"},
-        {": . : * : * : . : . :", ": . : * : . : . : . :", "PD-ROOM-05"},
-        {": . : * : * : . : . :\n+   +   +", ": . : * : * : . : . :\n+   +---+", "PD-ROOM-05"},
-        {": . : . : R : . : . :", ": . : . :~R : . : # :", "PD-ROOM-02"},
-        {"+   +   +   +   +   +\n| F : . : . : . : . |",
-         "+---+   +   +   +   +\n| F | . : . : . : . |", "PD-ROOM-09"},
-        {"+   +   +   +---+   +", "+   +   +===+---+   +", "PD-ROOM-10"},
-        {": . :~. :~P : . : . |", ": . :~F :~P : . : . |", "PD-ROOM-11"},
-        {"room 5D pair 5", "room 1D pair 1", "PD-ROOM-12"},
-        {"arrow cw home-made", "arrow cw home-maid", "PD-ROOM-02"},
-    };
     size_t length;
     OWN_MEMORY char *box = read_whole("tests/cases/dungeon_twister/trial.rooms", &length);
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/dungeon_twister/rooms.rows",
+              "rooms_of_the_second_box_are_refused_by_their_clauses") {
         struct err err = {0};
-        enum rc rc = load_box(box, rows[i].find, rows[i].replace, &err);
+        enum rc rc = load_box(box, row.cell[0], row.cell[1], &err);
 
-        if (rc == RC_OK || !strstr(err.text, rows[i].says))
-            fail_msg("row %zu, line %u: %s", i, err.line, err.text);
+        if (rc == RC_OK || !strstr(err.text, row.cell[2]))
+            fail_msg("%s: line %u: %s", row.cell[1], err.line, err.text);
     }
     for (size_t i = 0; i < length; i++)
         if (box[i] == 'X')
@@ -298,32 +284,15 @@ TEST(a_file_cut_anywhere_is_refused)
 
 TEST(options_are_written_in_full_and_bad_mixes_refused)
 {
-    static const struct {
-        const char *options, *says; /* clause, or the word not understood */
-    } bad[] = {
-        {"target=9", "9"},
-        {"targte=5", "targte"},
-        {"target", "target"},
-        {"target=5 target=6", "target=6"},
-        {"beginner=yes target=6", "DT-VARIANT-05"},
-        {"beginner=yes blue_characters=5", "DT-VARIANT-05"},
-        {"blue_characters=5 yellow_characters=5", "DT-VARIANT-06"},
-        {"blue_characters=5 target=6", "DT-VARIANT-07"},
-        {"blue_cards_out=1", "DT-VARIANT-07"},
-        {"pairs=123", "DT-VARIANT-04"},
-        {"blue_level=good", "DT-VARIANT-09"},
-        {"blue_level=newbie yellow_level=beginner", "DT-VARIANT-09"},
-        {"blue_level=good yellow_level=newbie blue_characters=5", "DT-VARIANT-09"},
-    };
-
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct game_setup setup = {bad[i].options, 2};
+    ROWS_EACH(row, "tests/games/dungeon_twister/rooms.rows",
+              "options_are_written_in_full_and_bad_mixes_refused") {
+        struct game_setup setup = {row.cell[0], 2};
         struct verdict verdict = {0};
         struct dt_state state;
 
         assert_int_not_equal(dungeon_twister.rules->setup(&book, &setup, &state, &verdict),
                              VERDICT_DONE);
-        assert_string_equal(verdict.clause ? verdict.clause : verdict.word, bad[i].says);
+        assert_string_equal(verdict.clause ? verdict.clause : verdict.word, row.cell[1]);
     }
     for (unsigned seed = 1; seed < 100; seed++) {
         struct dt_chance chance = {seed};

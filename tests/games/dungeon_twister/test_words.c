@@ -9,6 +9,7 @@
 #include "dt_support.h"
 #include "games/dungeon_twister/rule.h"
 #include "rules/standing.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct dt_rulebook book;
@@ -61,44 +62,16 @@ static enum verdict_kind understand(const struct dt_state *state, const char *li
 
 TEST(lines_become_canonical_orders)
 {
-    static const struct {
-        const char *line, *canonical;
-    } rows[] = {
-        {"thief a2 a3 a4", "thief a2 a3 a4"},
-        {"Thief moves to a4", "thief a2 a3 a4"},
-        {"move thief to a4", "thief a2 a3 a4"},
-        {"th a4", "thief a2 a3 a4"},
-        {"thief north, north", "thief a2 a3"},
-        {"thief to a3 take sword", "thief a2 a3"},
-        {"my thief goes to a4 and takes the sword", "thief a2 a3 take sword a4"},
-        {"thief a2 a3 take sword a4", "thief a2 a3 take sword a4"},
-        {"thief a2 a3 pick up a4", "thief a2 a3 take sword a4"},
-        {"warrior attacks wizard", "warrior attacks wizard"},
-        {"attack the wizard with warrior", "warrior attacks wizard"},
-        {"cleric heals troll", "cleric heals blue troll"},
-        {"heal troll", "cleric heals blue troll"},
-        {"troll regenerates", "troll regenerates"},
-        {"mekanork rotates w1 ccw", "mekanork rotates w1 ccw"},
-        {"turn e1 clockwise", "mekanork rotates e1 cw"},
-        {"wall-walker walks through the wall to c5", "wall-walker steps c5"},
-        {"wall-walker steps north", "wall-walker steps c5"},
-        {"thief goes through a2 to a4", "thief a2 a3 a4"},
-        {"thief a2 a3 take sword a4 leave sword a5", "thief a2 a3 take sword a4 drop sword a5"},
-        {"end", "end"},
-        {"END TURN", "end"},
-        {"resign", "resign"},
-        {"offer a draw", "draw"},
-    };
     struct dt_state state;
 
     at(middle, &state);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows", "lines_become_canonical_orders") {
         struct verdict verdict = {0};
         char text[ORDER_TEXT_BYTES];
-        enum verdict_kind kind = understand(&state, rows[i].line, text, &verdict);
+        enum verdict_kind kind = understand(&state, row.cell[0], text, &verdict);
 
-        if (kind != VERDICT_DONE || strcmp(text, rows[i].canonical) != 0)
-            fail_msg("%s: got kind %d %s %s %s (%s)", rows[i].line, (int)kind, text,
+        if (kind != VERDICT_DONE || strcmp(text, row.cell[1]) != 0)
+            fail_msg("%s: got kind %d %s %s %s (%s)", row.cell[0], (int)kind, text,
                      verdict.clause ? verdict.clause : "", verdict.reason ? verdict.reason : "",
                      verdict.word);
     }
@@ -144,64 +117,34 @@ TEST(friends_are_met_on_the_way)
 
 TEST(what_is_not_understood_is_pointed_at)
 {
-    static const struct {
-        const char *line;
-        unsigned column;
-        const char *suggestion;
-    } rows[] = {
-        {"theif to d5", 1, "thief"}, {"thief attacks wizzard", 15, "wizard"},
-        {"thief to", 9, ""},         {"", 1, ""},
-        {"reveal", 7, ""},           {"card", 5, ""},
-        {"end end", 5, ""},          {"place rope z9", 12, ""},
-        {"thief from card", 7, ""},  {"thief to a2 from", 13, ""},
-    };
     struct dt_state state;
 
     at(middle, &state);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows",
+              "what_is_not_understood_is_pointed_at") {
         struct verdict verdict = {0};
         char text[ORDER_TEXT_BYTES];
 
-        if (understand(&state, rows[i].line, text, &verdict) != VERDICT_MALFORMED)
-            fail_msg("%s is understood: %s", rows[i].line, text);
-        if (verdict.column != rows[i].column)
-            fail_msg("%s: column %u", rows[i].line, verdict.column);
-        assert_string_equal(verdict.suggestion, rows[i].suggestion);
+        if (understand(&state, row.cell[0], text, &verdict) != VERDICT_MALFORMED)
+            fail_msg("%s is understood: %s", row.cell[0], text);
+        if (verdict.column != (unsigned)row_number(&row, 1))
+            fail_msg("%s: column %u", row.cell[0], verdict.column);
+        assert_string_equal(verdict.suggestion, row.cell[2]);
     }
 }
 
 TEST(refusals_name_the_clause)
 {
-    static const struct {
-        const char *line, *clause;
-    } rows[] = {
-        {"thief to a9", "DT-MOVE-01"},
-        {"thief to a1", "DT-MOVE-02"},
-        {"thief a1", "DT-MOVE-02"},
-        {"thief goes from a1 to a1", "DT-MOVE-02"},
-        {"thief to j20", "DT-MOVE-09"},
-        {"warrior to e5", "DT-PIT-02"},
-        {"mekanork b3 b2", "DT-MOVE-03"},
-        {"troll b1", "DT-WOUND-01"},
-        {"wizard to c4", "DT-TURN-05"},
-        {"warrior c2", "DT-MOVE-04"},
-        {"warrior attacks cleric", "DT-COMBAT-01"},
-        {"thief takes rope to a2", "DT-MOVE-11"},
-        {"card 3", "DT-CARD-02"},
-        {"combat 3", "DT-SETUP-04"},
-        {"thief drinks potion", "DT-OBJ-POTION-01"},
-        {"thief to a2 from potion", "DT-OBJ-POTION-02"},
-    };
     struct dt_state state;
 
     at(middle, &state);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows", "refusals_name_the_clause") {
         struct verdict verdict = {0};
         char text[ORDER_TEXT_BYTES];
 
-        if (understand(&state, rows[i].line, text, &verdict) != VERDICT_ILLEGAL ||
-            strcmp(verdict.clause, rows[i].clause) != 0)
-            fail_msg("%s: %s %s %s", rows[i].line, verdict.clause ? verdict.clause : "allowed",
+        if (understand(&state, row.cell[0], text, &verdict) != VERDICT_ILLEGAL ||
+            strcmp(verdict.clause, row.cell[1]) != 0)
+            fail_msg("%s: %s %s %s", row.cell[0], verdict.clause ? verdict.clause : "allowed",
                      verdict.reason ? verdict.reason : text, verdict.word);
     }
 }
@@ -316,51 +259,17 @@ static const char *answer(const struct dt_state *state, unsigned seat, const cha
 
 TEST(standing_answers_play_combat_cards)
 {
-    static const struct {
-        unsigned seat;
-        const char *line, *answer;
-    } rows[] = {
-        {2, "if attacked with or near my troll: combat 3, else 0", "combat 3"},
-        {2, "if attacked with my goblin play 3, else 0", "combat 0"},
-        {2, "if attacked near goblin: combat 3", "combat 3"},
-        {2, "if attacked near wizard: combat 3", "other"},
-        {2, "if attacked by the warrior: 5", "combat 5"},
-        {2, "if attacked by the thief or by the warrior: 5", "combat 5"},
-        {2, "if attacked by thief: 5, else ask", "ask"},
-        {2, "if attacking with troll: 5", "other"},
-        {2, "combat 2", "combat 2"},
-        {2, "put sword c8", "other"},
-        {2, "leave", "other"},
-        {1, "if attacking with warrior: combat 6", "combat 6"},
-        {1, "if attacked: combat 6", "other"},
-        {2, "if attacked and ahead by 1: combat 0, else 1", "combat 0"},
-        {2, "if attacked and ahead by 9: combat 0, else 1", "combat 1"},
-        {1, "if attacking and behind by 1: combat 5", "combat 5"},
-        {2, "if his 6 is gone: combat 4, else 5", "combat 5"},
-        {2, "if goblin on c4: combat 4", "combat 4"},
-        {2, "if blue goblin on c4: combat 4, else ask", "ask"},
-        {2, "if attacked: combat 9, else 6", "combat 6"},
-        {2, "card 3", "other"},
-        {2, "if he attacks my troll: combat 3, else 0", "combat 3"},
-        {2, "if they attack my goblin play 3, else 0", "combat 0"},
-        {2, "if Blue attacks my troll i play the 6", "combat 6"},
-        {2, "if somebody attacks me, play a 2", "combat 2"},
-        {2, "if Blue attacks, combat 3", "combat 3"},
-        {1, "if Blue attacks, combat 3", "condition-wanted"},
-        {1, "if attcked: combat 6", "word-unknown"},
-        {1, "if attacked with: combat 6", "character-wanted"},
-    };
     struct dt_state state;
 
     at("points 3\nroom w1 1D/0\nblue warrior c2\nyellow troll c3\nyellow goblin c4 wounded\n"
        "yellow wizard e1\n",
        &state);
     assert_true(dt_give(&book, &state, 1, "warrior attacks troll"));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *got = answer(&state, rows[i].seat, rows[i].line);
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows", "standing_answers_play_combat_cards") {
+        const char *got = answer(&state, (unsigned)row_number(&row, 0), row.cell[1]);
 
-        if (strcmp(got, rows[i].answer) != 0)
-            fail_msg("%s: %s", rows[i].line, got);
+        if (strcmp(got, row.cell[2]) != 0)
+            fail_msg("%s: %s", row.cell[1], got);
     }
 }
 
@@ -386,19 +295,6 @@ TEST(standing_answers_place_objects)
 
 TEST(standing_lines_lay_tokens)
 {
-    static const struct {
-        const char *line, *answer;
-    } rows[] = {
-        {"place treasure w1", "place treasure w1"},
-        {"treasure w1, else e3", "place treasure w1"},
-        {"place treasure e3", "place treasure e3"},
-        {"place treasure w1 or w2 or w3", "3"},
-        {"troll anywhere but w2", "other"}, /* he is in the team */
-        {"place sword anywhere but w2", "7"},
-        {"the rest by lot", "80"},
-        {"combat 3", "other"},
-        {"team cleric goblin thief wizard", "other"},
-    };
     struct dt_chance chance = {7};
     struct dt_state state;
 
@@ -414,36 +310,24 @@ TEST(standing_lines_lay_tokens)
             dungeon_twister.rules->apply(&book, &state, &order, NULL);
         }
     }
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *got = answer(&state, state.placer + 1u, rows[i].line);
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows", "standing_lines_lay_tokens") {
+        const char *got = answer(&state, state.placer + 1u, row.cell[0]);
 
-        if (strcmp(got, rows[i].answer) != 0)
-            fail_msg("%s: %s", rows[i].line, got);
+        if (strcmp(got, row.cell[1]) != 0)
+            fail_msg("%s: %s", row.cell[0], got);
     }
 }
 
 TEST(standing_lines_are_steps_of_a_turn)
 {
-    static const struct {
-        const char *line, *answer;
-    } rows[] = {
-        {"warrior to c4", "warrior c3 c4"},
-        {"if goblin on c7: warrior to c4, else ask", "ask"},
-        {"if warrior on c2: warrior c3", "warrior c3"},
-        {"if action points 0: end", "other"},
-        {"end", "end"},
-        {"warrior north", "line-exact"},
-        {"resign", "line-exact"},
-        {"if blue warrior on c2", "deed-wanted"},
-    };
     struct dt_state state;
 
     at("points 3\nroom w1 1D/0\nblue warrior c2\n", &state);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *got = answer(&state, 1, rows[i].line);
+    ROWS_EACH(row, "tests/games/dungeon_twister/words.rows", "standing_lines_are_steps_of_a_turn") {
+        const char *got = answer(&state, 1, row.cell[0]);
 
-        if (strcmp(got, rows[i].answer) != 0)
-            fail_msg("%s: %s", rows[i].line, got);
+        if (strcmp(got, row.cell[1]) != 0)
+            fail_msg("%s: %s", row.cell[0], got);
     }
 }
 

@@ -18,3 +18,7 @@ if FUZZERS
 noinst_PROGRAMS += tests/fuzz/fuzz_welcome_back
 tests_fuzz_fuzz_welcome_back_LDFLAGS = $(fuzz_link)
 endif
+EXTRA_DIST += tests/games/welcome_back/cards.rows
+EXTRA_DIST += tests/games/welcome_back/orders.rows
+EXTRA_DIST += tests/games/welcome_back/setup.rows
+EXTRA_DIST += tests/games/welcome_back/standing.rows

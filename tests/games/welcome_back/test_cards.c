@@ -6,6 +6,7 @@
 
 #include "base/own.h"
 #include "wb_support.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static char *shipped;
@@ -113,69 +114,18 @@ TEST(an_administrator_may_correct_a_fact)
 
 TEST(a_bad_line_is_refused_with_its_number)
 {
-    static const struct {
-        const char *prefix, *line, *says;
-    } rows[] = {
-        {"monster orc", "monster orc strength=-3 copies=2", "negative"},
-        {"monster vampire", "monster vampire strength=3 copies=2", "two ordinary monsters"},
-        {"monster skeleton", "monster goblin strength=2 copies=2", "twice"},
-        {"monster orc", "monster ork strength=3 copies=2", "no such monster"},
-        {"monster orc", "monster orc copies=2", "strength"},
-        {"monster orc", "monster orc strength=3", "copies"},
-        {"monster orc", "monster orc strength=3 copies=0", "range"},
-        {"monster orc", "monster orc strength=99 copies=2", "range"},
-        {"monster dragon", "monster dragon strength=9 copies=2", "13"},
-        {"monster orc", "monster mimic strength=3 copies=2", "confused"},
-        {"monster orc", "monster orc strength=3 copies=2 flies", "unknown property"},
-        {"special cube", "special cube strength=none effect=explode", "unknown effect"},
-        {"special cube", "special fairy strength=none", "twice"},
-        {"special count", "special count strength=4 identity=dracula", "no such monster"},
-        {"special count", "special count strength=4 veteran=-8", "negative"},
-        {"hero bard", "hero bard pool=back hp=-1", "negative"},
-        {"hero bard", "hero bard pool=sequel hp=3", "pool"},
-        {"hero bard", "hero ninja pool=back hp=3", "twice"},
-        {"hero bard", "hero elf pool=back hp=3", "no such hero"},
-        {"hero bard", "hero bard pool=back", "pool"},
-        {"tile fancy-hat", "tile glamorous-tunic hp=2", "twice"},
-        {"tile fancy-hat", "tile fancy-hat hp=-2", "negative"},
-        {"tile fancy-hat", "tile fancy-cap hp=2", "no such tile"},
-        {"tile fancy-hat", "tile fancy-hat fly=2", "unknown effect"},
-        {"tile fancy-hat", "tile fancy-hat explode", "unknown effect"},
-        {"tile fancy-hat", "tile fancy-hat", "does nothing"},
-        {"tile fancy-hat", "tile fancy-hat skip hp=2", "need"},
-        {"tile fancy-hat", "tile fancy-hat choice hp=2", "needs"},
-        {"tile fancy-hat", "tile fancy-hat defeats=magic", "defeat"},
-        {"tile fancy-hat", "tile fancy-hat defeats=strength:5-2", "defeat"},
-        {"tile fancy-hat", "tile fancy-hat defeats=strength:1,", "defeat"},
-        {"tile fancy-hat", "tile fancy-hat defeats=identity:orc,elf", "defeat"},
-        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=raider", "default"},
-        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=all default=orc", "by="},
-        {"tile fancy-hat", "tile fancy-hat defeats=named:orc by=raider default=lich", "default"},
-        {"tile fancy-hat", "tile fancy-hat cap=1", "cap"},
-        {"tile fancy-hat", "tile fancy-hat hp=2 confidence=sure", "confidence"},
-        {"tile fancy-hat", "tile fancy-hat choice defeats=odd run once", "run"},
-        {"tile lucky-coin", "# no coin", "six tiles"},
-        {"tile lucky-coin", "tile lucky-coin hp=1\ntile torch hp=1", "six tiles"},
-        {"monster orc", "# no orc", "13"},
-        {"monster orc", "beast orc", "begins with"},
-        {"monster orc", "monster orc strength=3 strength=4 copies=2", "twice"},
-        {"tile fancy-hat", "tile fancy-hat hp=2 hp=3", "twice"},
-        {"monster orc", "monster orc\x01 strength=3 copies=2", "control"},
-        {"monster orc", "monster", "name"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/cards.rows", "a_bad_line_is_refused_with_its_number") {
         struct wb_rulebook book;
         struct err err;
         unsigned number;
-        OWN_MEMORY char *text = with_line(rows[i].prefix, rows[i].line, &number);
+        OWN_MEMORY char *text = with_line(row.cell[0], row.cell[1], &number);
 
         if (load(text, strlen(text), &book, &err) != RC_BAD_INPUT)
-            fail_msg("'%s' is taken", rows[i].line);
-        if (!strstr(err.text, rows[i].says))
-            fail_msg("'%s': %s", rows[i].line, err.text);
-        if (err.line != number && rows[i].line[0] != '#' && !strchr(rows[i].line, '\n'))
-            fail_msg("'%s': line %u instead of %u", rows[i].line, err.line, number);
+            fail_msg("'%s' is taken", row.cell[1]);
+        if (!strstr(err.text, row.cell[2]))
+            fail_msg("'%s': %s", row.cell[1], err.text);
+        if (err.line != number && row.cell[1][0] != '#' && !strchr(row.cell[1], '\n'))
+            fail_msg("'%s': line %u instead of %u", row.cell[1], err.line, number);
         assert_string_equal(err.source, "test.cards");
     }
 }

@@ -5,6 +5,7 @@
 #include "rules/standing.h"
 #include "wb_support.h"
 #include "tests/languages.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct wb_rulebook book;
@@ -68,57 +69,19 @@ TEST(every_name_shown_is_understood)
 
 TEST(lines_of_three_languages_give_canonical_orders)
 {
-    static const struct {
-        const char *line, *canonical;
-    } rows[] = {
-        {"draw", "draw"},
-        {"Draw a card, please.", "draw"},
-        {"PASS", "pass"},
-        {"add it to the pile", "add"},
-        {"set aside with the torch", "aside torch"},
-        {"set it aside with the Smoke-Bomb", "aside smoke-bomb"},
-        {"aside smoke-bomb", "aside smoke-bomb"},
-        {"use fire axe", "use fire-axe"},
-        {"use the axe", "use fire-axe"},
-        {"decline", "decline"},
-        {"decline the bomb", "decline"},
-        {"don\xe2\x80\x99t use the bomb", "decline"},
-        {"discard herbs", "discard curative-herbs"},
-        {"hero bard", "hero bard"},
-        {"necromancer", "hero necromancer"},
-        {"choose the bard", "hero bard"},
-        {"pick player 3", "pick 3"},
-        {"name the gelatinous cube", "name cube"},
-        {"golem", "name golem"},
-        {"3", "pick 3"},
-        {"resign", "resign"},
-        {"robo", "draw"},
-        {"a\xc3\xb1"
-         "ado",
-         "add"},
-        {"apartar con la antorcha", "aside torch"},
-        {"usar bomba de humo", "use smoke-bomb"},
-        {"elijo al jugador 3", "pick 3"},
-        {"nombrar g\xc3\xb3lem", "name golem"},
-        {"pesco una carta", "draw"},
-        {"metti da parte con la torcia", "aside torch"},
-        {"non usare", "decline"},
-        {"eroe negromante", "hero necromancer"},
-        {"scarto lo strano intruglio", "discard weird-concoction"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/orders.rows",
+              "lines_of_three_languages_give_canonical_orders") {
         char array[ORDER_TEXT_BYTES];
         struct verdict verdict;
         struct order order;
         struct text text;
 
-        if (parse(rows[i].line, &order, &verdict) != VERDICT_DONE)
-            fail_msg("'%s': %s at %u '%s'", rows[i].line, verdict.reason, verdict.column,
+        if (parse(row.cell[0], &order, &verdict) != VERDICT_DONE)
+            fail_msg("'%s': %s at %u '%s'", row.cell[0], verdict.reason, verdict.column,
                      verdict.word);
         text_init(&text, array, sizeof array);
         welcome_back.text->write_order(&book, NULL, &order, ORDER_FULL, &text);
-        assert_string_equal(array, rows[i].canonical);
+        assert_string_equal(array, row.cell[1]);
         assert_int_equal(order.seat, 2);
     }
 }
@@ -137,30 +100,12 @@ TEST(what_is_not_understood_says_where_and_what_is_near)
 
 TEST(nonsense_is_malformed)
 {
-    static const char *const lines[] = {
-        "",
-        "   ",
-        "draw pass",
-        "use torch axe",
-        "draw if pile under 5",
-        "hero bard mage",
-        "pick 9",
-        "pick 0",
-        "name orc lich",
-        "\xff\xfe",
-        "use use bomb 4",
-        "add torch",
-        "pick 99999999999999999999",
-        "strength",
-        "draw 2",
-    };
-
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/orders.rows", "nonsense_is_malformed") {
         struct verdict verdict;
         struct order order;
 
-        if (parse(lines[i], &order, &verdict) != VERDICT_MALFORMED)
-            fail_msg("'%s' is understood", lines[i]);
+        if (parse(row.cell[0], &order, &verdict) != VERDICT_MALFORMED)
+            fail_msg("'%s' is understood", row.cell[0]);
     }
 }
 
@@ -225,34 +170,12 @@ TEST(a_tile_and_the_card_in_hand_go_together)
 
 TEST(only_canonical_text_is_read_from_the_log)
 {
-    static const char *const lines[] = {
-        "Draw",
-        "draw ",
-        " draw",
-        "draw  ",
-        "aside  torch",
-        "aside Torch",
-        "open deck/1/16 orc",
-        "open deck/0/1 orc",
-        "open special/3 mimic",
-        "open deck/01/1 orc",
-        "pick 0",
-        "pick 5",
-        "specials fairy",
-        "deck goblin",
-        "hero",
-        "open deck/1/1",
-        "open deck/1/1 [deck/1/1]",
-        "aside torch axe",
-        "name dragon\n",
-        "",
-    };
-
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/orders.rows",
+              "only_canonical_text_is_read_from_the_log") {
         struct order order;
 
-        if (welcome_back.text->read_order(&book, 1, lines[i], strlen(lines[i]), &order))
-            fail_msg("'%s' is read", lines[i]);
+        if (welcome_back.text->read_order(&book, 1, row.cell[0], strlen(row.cell[0]), &order))
+            fail_msg("'%s' is read", row.cell[0]);
     }
 }
 

@@ -3,29 +3,22 @@
 #include <string.h>
 
 #include "wb_support.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct wb_rulebook book;
 
 TEST(options_are_written_in_full_and_in_one_order)
 {
-    static const struct {
-        const char *given, *kept;
-    } rows[] = {
-        {"", "first-turn=free heroes=back flute=next first-hero=draw"},
-        {"flute=all  first-turn=must-add",
-         "first-turn=must-add heroes=back flute=all first-hero=draw"},
-        {"first-hero=mage heroes=both", "first-turn=free heroes=both flute=next first-hero=mage"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct game_setup setup = {rows[i].given, 3};
+    ROWS_EACH(row, "tests/games/welcome_back/setup.rows",
+              "options_are_written_in_full_and_in_one_order") {
+        struct game_setup setup = {row.cell[0], 3};
         char array[OPTIONS_TEXT_BYTES], again[OPTIONS_TEXT_BYTES];
         struct text text;
 
         text_init(&text, array, sizeof array);
         assert_int_equal(welcome_back.text->write_options(&setup, &text, NULL), VERDICT_DONE);
-        assert_string_equal(array, rows[i].kept);
+        assert_string_equal(array, row.cell[1]);
         setup.options = array;
         text_init(&text, again, sizeof again);
         assert_int_equal(welcome_back.text->write_options(&setup, &text, NULL), VERDICT_DONE);
@@ -35,28 +28,17 @@ TEST(options_are_written_in_full_and_in_one_order)
 
 TEST(bad_options_say_which_word_and_what_is_near)
 {
-    static const struct {
-        const char *given, *word, *near;
-        unsigned column;
-    } rows[] = {
-        {"flut=all", "flut", "flute", 1},
-        {"heroes=bock", "bock", "back", 8},
-        {"flute=all flute=all", "flute", "", 11},
-        {"heroes", "heroes", "", 1},
-        {"target=5", "target", "", 1},
-        {"heroes=", "", "", 8},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct game_setup setup = {rows[i].given, 2};
+    ROWS_EACH(row, "tests/games/welcome_back/setup.rows",
+              "bad_options_say_which_word_and_what_is_near") {
+        struct game_setup setup = {row.cell[0], 2};
         struct verdict verdict = {0};
         struct wb_state state;
 
         assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, &verdict),
                          VERDICT_MALFORMED);
-        assert_string_equal(verdict.word, rows[i].word);
-        assert_string_equal(verdict.suggestion, rows[i].near);
-        assert_int_equal(verdict.column, rows[i].column);
+        assert_string_equal(verdict.word, row.cell[1]);
+        assert_string_equal(verdict.suggestion, row.cell[2]);
+        assert_int_equal(verdict.column, (unsigned)row_number(&row, 3));
     }
 }
 
@@ -204,42 +186,17 @@ TEST(specials_are_known_one_by_one_as_they_are_disclosed)
 
 TEST(bad_positions_are_refused_with_line_or_clause)
 {
-    static const struct {
-        const char *text, *says;
-        unsigned line;
-    } rows[] = {
-        {"", "seats", 0},
-        {"round 1\n", "seats", 1},
-        {"seats 5\n", "range", 1},
-        {"seats 2\nround 0\n", "range", 2},
-        {"seats 2\nseats 2\n", "before", 2},
-        {"seats 2\nround 1\nphase dinner\n", "phase", 3},
-        {"seats 2\nround 1\nphase bid\nhero elf\n", "hero", 4},
-        {"seats 2\nround 1\nphase bid\nhero bard\ntiles torch\n", "WB-SETUP-03", 5},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 3\n", "range", 5},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\npile dragon dragon\n", "WB-SETUP-05", 0},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\npile 1:orc 1:lich\n", "place", 0},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\npile 9:orc\n", "place", 0},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\npassed 1\n", "WB-BID-01", 0},
-        {"seats 2\nround 1\nphase place\nhero bard\nturn 1\ntiles lucky-coin\n", "WB-BID-01", 0},
-        {"seats 2\nround 1\nphase place\nhero bard\nturn 1\nhand orc\n", "WB-BID-01", 0},
-        {"seats 2\nround 1\nphase reveal\nhero bard\nraider 1\npile ?\n", "WB-DUNGEON-06", 0},
-        {"seats 2\nround 1\nphase over\nhero bard\n", "WB-END-04", 0},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\nflies yes\n", "no such line", 6},
-        {"seats 2\nround 1\nphase bid\nhero bard\nturn 1\nseen 1 000\n", "digit", 6},
-        {"options flute=loud\nseats 2\n", "option", 1},
-        {"seats 2 3\n", "more", 1},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/setup.rows",
+              "bad_positions_are_refused_with_line_or_clause") {
         struct wb_state state;
         struct err err = {0};
 
-        if (welcome_back.text->read(&book, rows[i].text, strlen(rows[i].text), &state, &err) !=
+        if (welcome_back.text->read(&book, row.cell[0], strlen(row.cell[0]), &state, &err) !=
             RC_BAD_INPUT)
-            fail_msg("taken:\n%s", rows[i].text);
-        if (!strstr(err.text, rows[i].says) || (rows[i].line && err.line != rows[i].line))
-            fail_msg("line %u: %s\n%s", err.line, err.text, rows[i].text);
+            fail_msg("taken:\n%s", row.cell[0]);
+        if (!strstr(err.text, row.cell[1]) ||
+            ((unsigned)row_number(&row, 2) && err.line != (unsigned)row_number(&row, 2)))
+            fail_msg("line %u: %s\n%s", err.line, err.text, row.cell[0]);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "rules/standing.h"
 #include "wb_support.h"
 #include "tests/languages.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { LINES_MAX = 8 };
@@ -193,44 +194,13 @@ TEST(the_worked_example_goes_as_written)
 
 TEST(conditions_use_values_as_faced)
 {
-    static const struct {
-        const char *card;
-        int hp;
-        const char *line, *answer;
-    } rows[] = {
-        {"golem", 8, "use bomb if golem", "use smoke-bomb"},
-        {"golem", 8, "use bomb if orc or golem", "use smoke-bomb"},
-        {"golem", 8, "use bomb if lich", "default decline"},
-        {"count", 8, "use bomb if vampire", "use smoke-bomb"},
-        {"count", 8, "use bomb if count", "use smoke-bomb"},
-        {"count", 8, "use bomb if strength 4", "use smoke-bomb"},
-        {"shapeshifter", 8, "use bomb if goblin", "use smoke-bomb"},
-        {"golem", 8, "use bomb if hp under 9", "use smoke-bomb"},
-        {"golem", 8, "use bomb if hp 9+", "default decline"},
-        {"golem", 8, "use bomb if position 1", "use smoke-bomb"},
-        {"golem", 8, "use bomb if position 2 to 5", "default decline"},
-        {"golem", 5, "use bomb if deadly", "use smoke-bomb"},
-        {"golem", 6, "use bomb if deadly", "default decline"},
-        {"golem", 6, "decline bomb if strength 1-3\nuse bomb", "use smoke-bomb"},
-        {"orc", 6, "decline bomb if strength 1-3\nuse bomb", "decline"},
-        {"golem", 8, "if strength 5 use bomb", "use smoke-bomb"},
-        {"golem", 5, "decline bomb if deadly\nuse bomb", "decline"},
-        {"golem", 8, "usar bomba de humo si fuerza 5 a 9", "use smoke-bomb"},
-        {"golem", 8, "usare bomba fumogena se forza 5 a 9", "use smoke-bomb"},
-        {"golem", 8, "si no preguntar", "ask"},
-        {"golem", 8, "altrimenti chiedere", "ask"},
-        {"orc", 6, "decline if orc\nuse bomb", "decline"},
-        {"golem", 8, "use bomb if strength at most 4", "default decline"},
-        {"golem", 8, "use bomb if strength at most 5 and hp at least 8", "use smoke-bomb"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/welcome_back/standing.rows", "conditions_use_values_as_faced") {
         struct wb_state state;
 
-        face(rows[i].card, rows[i].hp, "curative-herbs smoke-bomb", &state);
-        if (strcmp(decide(&state, rows[i].line), rows[i].answer) != 0)
-            fail_msg("%s at %d HP, '%s': %s", rows[i].card, rows[i].hp, rows[i].line,
-                     decide(&state, rows[i].line));
+        face(row.cell[0], row_number(&row, 1), "curative-herbs smoke-bomb", &state);
+        if (strcmp(decide(&state, row.cell[2]), row.cell[3]) != 0)
+            fail_msg("%s at %d HP, '%s': %s", row.cell[0], row_number(&row, 1), row.cell[2],
+                     decide(&state, row.cell[2]));
     }
 }
 
@@ -300,20 +270,6 @@ static enum verdict_kind leave(const struct wb_state *state, unsigned seat, cons
 
 TEST(a_line_that_can_never_apply_is_void)
 {
-    static const char *const good[] = {
-        "use smoke bomb if golem",
-        "discard herbs, shuriken",
-        "else ask",
-        "else decline",
-        "draw if pile under 5",
-        "add",
-        "pass",
-        "aside ninjato if orc",
-        "decline bomb",
-        "decline",
-        "use bomb if strength 5",
-        "add if orc",
-    };
     static const char *const bad[] = {
         "use fire axe",   "use ninjato", "discard torch", "use bomb if strength 6 to 2",
         "name golem",     "pick 9",      "pick 1",        "aside shinobi gear",
@@ -325,9 +281,9 @@ TEST(a_line_that_can_never_apply_is_void)
     read_position("seats 3\nround 1\nphase bid\nhero ninja\nturn 2\n"
                   "tiles curative-herbs smoke-bomb wooden-shuriken ninjato\n",
                   &state);
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        if (leave(&state, 1, good[i], &verdict) != VERDICT_DONE)
-            fail_msg("'%s': %s", good[i], verdict.reason);
+    ROWS_EACH(row, "tests/games/welcome_back/standing.rows", "a_line_that_can_never_apply_is_void")
+        if (leave(&state, 1, row.cell[0], &verdict) != VERDICT_DONE)
+            fail_msg("'%s': %s", row.cell[0], verdict.reason);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (leave(&state, 1, bad[i], &verdict) != VERDICT_ILLEGAL)
             fail_msg("'%s' is taken", bad[i]);
@@ -353,49 +309,14 @@ TEST(names_and_picks_are_left_where_a_tile_asks_for_them)
 
 TEST(what_is_no_standing_answer_is_malformed)
 {
-    static const char *const lines[] = {
-        "resign",
-        "hero bard",
-        "use",
-        "use bomb and herbs",
-        "else",
-        "ask",
-        "discard",
-        "name",
-        "draw orc",
-        "add ninjato",
-        "",
-        "if golem",
-        "xyzzy",
-        "else ask decline",
-        "discard herbs if hp 3",
-        "draw if strength 5",
-        "pass if hp 3",
-        "add if position 2",
-        "use bomb 5",
-        "name golem if deck 3",
-        "pick 2 if pile 4",
-        "else decline if orc",
-        "else ask deadly",
-        "draw if deadly",
-        "discard herbs if orc",
-        "discard herbs deadly",
-        "name golem deadly",
-        "name golem orc",
-        "pick 2 if orc",
-        "pick 2 deadly",
-        "add if deadly",
-        "pass if deadly",
-        "pass if orc",
-        "aside torch if deadly",
-    };
     struct wb_state state;
     struct verdict verdict;
 
     bid(1, &state);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (leave(&state, 1, lines[i], &verdict) != VERDICT_MALFORMED)
-            fail_msg("'%s' is taken", lines[i]);
+    ROWS_EACH(row, "tests/games/welcome_back/standing.rows",
+              "what_is_no_standing_answer_is_malformed")
+        if (leave(&state, 1, row.cell[0], &verdict) != VERDICT_MALFORMED)
+            fail_msg("'%s' is taken", row.cell[0]);
 }
 
 TEST(lines_may_be_left_up_to_the_raid_and_when_asked)
