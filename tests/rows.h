@@ -19,10 +19,12 @@ enum { ROW_CELLS = 8 };
 
 struct rows_row {
     const char *cell[ROW_CELLS]; /* good until the program ends */
+    unsigned number;             /* from 0 */
 };
 
 struct rows {
     char *at; /* the next line */
+    unsigned read;
 };
 
 /* For each row of a table in a file below the sources' top. */
@@ -42,7 +44,7 @@ static inline struct rows rows_open(const char *file, const char *table)
     while ((at = strstr(at, "== ")) != NULL) {
         at += strlen("== ");
         if (strncmp(at, table, length) == 0 && at[length] == '\n' && !strchr("=", at[length + 1]))
-            return (struct rows){at + length + 1};
+            return (struct rows){.at = at + length + 1};
     }
     fprintf(stderr, "%s has no rows of %s\n", file, table);
     exit(1);
@@ -98,6 +100,7 @@ static inline bool rows_next(struct rows *rows, struct rows_row *row)
     end = strchr(line, '\n');
     *end = '\0';
     rows->at = end + 1;
+    row->number = rows->read++;
     for (unsigned i = 0; line && i < ROW_CELLS; i++)
         line = rows_cell(line, &row->cell[i]);
     return true;

@@ -9,6 +9,7 @@
 #include "schedule/practice.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { STEPS = 6 };
@@ -159,50 +160,24 @@ TEST(a_name_that_will_do_is_the_name_alone)
 /* Beside whatever else he says; and what he asks is answered once he is a player. */
 TEST(a_name_is_read_out_of_what_people_answer)
 {
-    static const struct {
-        const char *from, *first, *answer, *name, *told;
-    } rows[] = {
-        {"Ken Doyle <k@one.example>", "hi bert said theres a board game club by email i want in",
-         "its ken here nice to meet you whats on", "Welcome, Ken!", "Dungeon Twister: For two"},
-        {"Ken Doyle <k@one.example>", "is this the place where you play by mail? im ken, whats on",
-         "ken", "Welcome, Ken!", "practice Dungeon Twister"},
-        {"rosa@one.example",
-         "oye es aqui donde se juega a juegos de mesa por correo? q ten\xC3\xA9is",
-         "Rosa. \xC2\xBFY qu\xC3\xA9 es eso?", "bienvenida, Rosa!",
-         "pr\xC3\xA1"
-         "ctica Dungeon Twister"},
-        {"rosa@one.example", "hola", "me llamo rosa y quiero jugar al del calabozo ese",
-         "bienvenida, rosa!", "Para dos"},
-        {"Giulia Rossi <g@one.example>",
-         "Buongiorno. Vorrei iscrivermi. Quanto tempo si ha per mossa? Preferisco ritmi lenti.",
-         "Giulia. Ha letto la mia domanda sul tempo?", "benvenuto, Giulia!",
-         "7 giorni per un turno"},
-        {"\"Val, In\xC3\xA9s\" <i@one.example>", "Hola, \xC2\xBFme apuntas?",
-         "In\xC3\xA9s, por favor; y les agradecer\xC3\xAD"
-         "a que me contestasen.",
-         "bienvenida, In\xC3\xA9s!", "Para dos"},
-        {"Bert <b@one.example>", "count me in", "Wrong address, please stop", "then you are Bert",
-         "clear enough"},
-        {"Ann Lee <a@one.example>", "count me in", "I am not Ann Lee", "then you are Ann Lee",
-         "clear enough"},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/commands/first_minutes.rows",
+              "a_name_is_read_out_of_what_people_answer") {
         struct fixture fixture;
-        const char *at = strchr(rows[i].from, '<');
+        const char *at = strchr(row.cell[0], '<');
         char who[32];
 
-        snprintf(who, sizeof who, "%.*s", (int)strcspn(at ? at + 1 : rows[i].from, ">"),
-                 at ? at + 1 : rows[i].from);
+        snprintf(who, sizeof who, "%.*s", (int)strcspn(at ? at + 1 : row.cell[0], ">"),
+                 at ? at + 1 : row.cell[0]);
         fixture_make(&fixture, games);
         fixture_round(&fixture);
-        sends(&fixture, rows[i].from, rows[i].first);
+        sends(&fixture, row.cell[0], row.cell[1]);
         newest_has(&fixture, who,
-                   i >= 2 && i <= 5 && i != 4 ? "Bienvenido de nuevo" : "Welcome Back");
+                   row.number >= 2 && row.number <= 5 && row.number != 4 ? "Bienvenido de nuevo"
+                                                                         : "Welcome Back");
         newest_lacks(&fixture, who, "Ken");
-        writes(&fixture, rows[i].from, rows[i].answer);
-        newest_has(&fixture, who, rows[i].name);
-        newest_has(&fixture, who, rows[i].told);
+        writes(&fixture, row.cell[0], row.cell[2]);
+        newest_has(&fixture, who, row.cell[3]);
+        newest_has(&fixture, who, row.cell[4]);
         newest_lacks(&fixture, who, "[DT-CARD");
         newest_lacks(&fixture, who, "standings");
         fixture_remove(&fixture);
@@ -212,26 +187,16 @@ TEST(a_name_is_read_out_of_what_people_answer)
 /* What the first letter wished for is done once its writer has a name. */
 FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixture, games))
 {
-    static const struct {
-        const char *wish, *yes, *shown;
-    } rows[] = {
-        {"Can I play Dungeon Twister against the computer?", "Yes thats fine",
-         "Against whom would you like to play Dungeon Twister"},
-        {"I'd love a game of Dungeon Twister with the expansion against the computer. I'm Otis.",
-         "yes", "with boxes=expansion"},
-        {"I'm Rob and I would like to play somebody at Dungeon Twister", "yes",
-         "challenge 1, Dungeon Twister, is open"},
-    };
-
     fixture_round(fixture);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/commands/first_minutes.rows",
+              "a_wish_in_the_first_letter_outlives_signing_up") {
         char who[32];
 
-        snprintf(who, sizeof who, "new%zu@one.example", i);
-        sends(fixture, who, rows[i].wish);
-        writes(fixture, who, rows[i].yes);
+        snprintf(who, sizeof who, "new%u@one.example", row.number);
+        sends(fixture, who, row.cell[0]);
+        writes(fixture, who, row.cell[1]);
         newest_has(fixture, who, "Welcome, ");
-        newest_has(fixture, who, rows[i].shown);
+        newest_has(fixture, who, row.cell[2]);
         newest_lacks(fixture, who, "To play, answer with");
         newest_lacks(fixture, who, "practice Welcome Back");
     }
@@ -251,29 +216,14 @@ FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixtu
 /* In small letters, without accents, in any order. */
 FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_make(fixture, games))
 {
-    static const char *const rows[][2] = {
-        {"can i play bob at dungeon twister", "Dungeon Twister, to Bob,"},
-        {"challenge bob dungeon twister", "Dungeon Twister, to Bob,"},
-        {"challenge bob to a dungeon", "* invite Bob to Dungeon Twister"},
-        {"dungeon twister with ines", "Twister, to In\xC3\xA9s,"},
-        {"I want a game of welcome back with ines and BOB", "to In\xC3\xA9s, Bob,"},
-        {"can i play bob at dungeon twister and how long do we get",
-         "* invite Bob to Dungeon Twis"},
-        {"Welcome Back, with Ines and bob please. And also, what's the time limit?",
-         "to In\xC3\xA9s, Bob,"},
-        {"Welcome Back, with Ines and bob please. And also, what's the time limit?",
-         "When the time for a question runs out"},
-        {"i want a game with bob", "* invite Bob to Dungeon Twis"},
-        {"will you play welcome back with me", "practice"},
-    };
-
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", "bob@two.example");
     fixture_player(fixture, "Will", "will@two.example");
     fixture_player(fixture, "In\xC3\xA9s", "ines@three.example");
     fixture_round(fixture);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        asks(fixture, ANNA, rows[i][0], rows[i][1]);
+    ROWS_EACH(row, "tests/commands/first_minutes.rows",
+              "players_are_invited_by_their_names_as_people_write_them")
+        asks(fixture, ANNA, row.cell[0], row.cell[1]);
     newest_lacks(fixture, ANNA, "Will");
 }
 

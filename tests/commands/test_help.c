@@ -14,6 +14,7 @@
 #include "tell/tell.h"
 #include "tests/house/talking.h"
 #include "tests/languages.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 #define ROBOT "games@robot.example"
@@ -353,31 +354,12 @@ TEST(who_asks_how_it_is_played_is_told_all_of_it)
 /* "How do I get out of the maze" is a rule, "how do I stop playing" is none. */
 TEST(leaving_the_maze_and_leaving_the_game_are_two)
 {
-    static const char *const asked[][3] = {
-        {"en", "how do I get out of the maze?", "help.exit"},
-        {"en", "how do I exit with the thief?", "help.exit"},
-        {"en", "how do I quit this game?", "help.quit"},
-        {"en", "I'd like to stop playing this game", "help.quit"},
-        {"es",
-         "\xC2\xBF"
-         "c\xC3\xB3mo salgo del laberinto?",
-         "help.exit"},
-        {"es",
-         "\xC2\xBF"
-         "c\xC3\xB3mo salgo de la partida?",
-         "help.quit"},
-        {"it", "come esco con il ladro?", "help.exit"},
-        {"it", "come esco dalla partita?", "help.quit"},
-        {"en", "where is my rope?", "help.where"},
-        {"en", "where are the rules?", "help.rules"},
-    };
-
-    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        const struct tell tell = teller(asked[i][0], games_find("dungeon_twister"));
+    ROWS_EACH(row, "tests/commands/help.rows", "leaving_the_maze_and_leaving_the_game_are_two") {
+        const struct tell tell = teller(row.cell[0], games_find("dungeon_twister"));
         char key[SENTENCE_KEY_BYTES];
 
-        assert_true(tell_is_question(&tell, asked[i][1], key));
-        assert_string_equal(key, asked[i][2]);
+        assert_true(tell_is_question(&tell, row.cell[1], key));
+        assert_string_equal(key, row.cell[2]);
     }
 }
 

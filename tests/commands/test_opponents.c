@@ -13,6 +13,7 @@
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -100,24 +101,14 @@ FIXTURE_TEST(several_of_a_level_share_the_games, start_with_opponents(fixture))
 
 FIXTURE_TEST(it_is_asked_for_in_each_language, start_with_opponents(fixture))
 {
-    static const struct {
-        const char *language, *ask, *says;
-    } tries[] = {
-        {"en", "practice toy against hard with rounds=5", "a program (level: hard)"},
-        {"es", "práctica toy contra difícil con rounds=5", "un programa (nivel: difícil)"},
-        {"it", "pratica toy contro difficile con rounds=5", "un programma (livello: difficile)"},
-        {"it", "invita Robo a toy con rounds=5", "un programma (livello: difficile)"},
-        {"es", "invitar difícil a toy con rounds=5", "un programa (nivel: difícil)"},
-        {"es", "desafío toy contra difícil", "un programa (nivel: difícil)"}};
-
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+    ROWS_EACH(row, "tests/commands/opponents.rows", "it_is_asked_for_in_each_language") {
         char set[32];
 
-        snprintf(set, sizeof set, "language %s", tries[i].language);
+        snprintf(set, sizeof set, "language %s", row.cell[0]);
         sends(fixture, ANNA, set);
-        asks(fixture, ANNA, tries[i].ask, tries[i].says);
-        assert_int_equal(sits_in(fixture, (int64_t)i + 1, 1), P_ANNA);
-        assert_true(fixture_position(fixture, (int64_t)i + 1)->house[2]);
+        asks(fixture, ANNA, row.cell[1], row.cell[2]);
+        assert_int_equal(sits_in(fixture, (int64_t)row.number + 1, 1), P_ANNA);
+        assert_true(fixture_position(fixture, (int64_t)row.number + 1)->house[2]);
     }
 }
 

@@ -224,38 +224,20 @@ FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
 /* What strangers write and answer, and what they are called then; the From field says "Paul". */
 FIXTURE_TEST(a_stranger_is_called_as_he_says, start(fixture))
 {
-    static const struct {
-        const char *asks, *answers, *name;
-    } rows[] = {
-        {"I'd like to join please. My name is Tom.", "confirm", "Tom"},
-        {"Hello!\n\nI would love to play.\nMy name is Zoe.", "yes", "Zoe"},
-        {"vorrei unirmi, mi chiamo Luca", "", "Luca"},
-        {"hola, quiero jugar a toy. Soy Alba", "s\xC3\xAD", "Alba"},
-        {"join, I'm Ida", "yes please", "Ida"},
-        {"join http://evil.example/x", "Mara", "Mara"},
-        {"Could I perhaps join?", "Bruno", "Bruno"},
-        {"join Carla", "my name is Clara", "Clara"},
-        {"join Nina", "Yes please, Kate is fine", "Kate"},
-        {"join Nina", "sì, Lia va bene", "Lia"},
-        {"join Ugo", "va bene, metti Ugo Rossi", "Ugo Rossi"},
-        {"join Nina", "no thanks, that was not me", NULL},
-        {"join Otto", "What is this about?", NULL},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/commands/people.rows", "a_stranger_is_called_as_he_says") {
         char address[64];
         int64_t player = 0;
 
-        snprintf(address, sizeof address, "new%zu@three.example", i);
-        sends(fixture, address, rows[i].asks);
+        snprintf(address, sizeof address, "new%u@three.example", row.number);
+        sends(fixture, address, row.cell[0]);
         if (strcmp(fixture_outcome(fixture), "asked sign-up") != 0)
-            fail_msg("%s: %s", rows[i].asks, fixture_outcome(fixture));
-        answer_as(fixture, address, address, rows[i].answers);
-        if (rows[i].name)
-            OK(people_by_name(fixture->desk, rows[i].name, &player, &err));
-        if (player != player_of(fixture, address) || (player != 0) != (rows[i].name != NULL))
-            fail_msg("%s / %s: not %s (%d, %d)", rows[i].asks, rows[i].answers, rows[i].name,
-                     (int)player, (int)player_of(fixture, address));
+            fail_msg("%s: %s", row.cell[0], fixture_outcome(fixture));
+        answer_as(fixture, address, address, row.cell[1]);
+        if (row.cell[2])
+            OK(people_by_name(fixture->desk, row.cell[2], &player, &err));
+        if (player != player_of(fixture, address) || (player != 0) != (row.cell[2] != NULL))
+            fail_msg("%s / %s: not %s (%d, %d)", row.cell[0], row.cell[1], row.cell[2], (int)player,
+                     (int)player_of(fixture, address));
     }
 }
 
@@ -478,18 +460,9 @@ FIXTURE_TEST(offers_that_cannot_be_played_are_refused_with_the_reason, start(fix
 /* In words that no list has: what he may answer is always there. */
 FIXTURE_TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom, start(fixture))
 {
-    static const char *const lines[][2] = {
-        {"toy", "Against whom would you like to play Toy?"},
-        {"toy please, my cousin loves it", "Against whom would you like to play Toy?"},
-        {"I would love a little round of whatever my cousin has been raving about", "Which game?"},
-        {"I am a bit lost, where does one start here", "Which game?"},
-        {"games", "You have no games."},
-        {"challenge me to a nice slow game of Toy", "Against whom would you like to play Toy?"},
-        {"which games do you have, and how long does one take?", "Which game?"},
-    };
-
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        write_to(fixture, ANNA, lines[i][0], lines[i][1]);
+    ROWS_EACH(row, "tests/commands/people.rows",
+              "whoever_speaks_of_playing_is_asked_what_and_with_whom") {
+        write_to(fixture, ANNA, row.cell[0], row.cell[1]);
         newest_has(fixture, ANNA, "practice Toy");
     }
 }

@@ -9,3 +9,6 @@ ROOM_TESTS += tests/inbound/test_beside
 ROOM_TESTS += tests/inbound/test_opening
 ROOM_TESTS += tests/inbound/test_abuse
 ROOM_TESTS += tests/inbound/test_limits
+EXTRA_DIST += tests/inbound/abuse.rows
+EXTRA_DIST += tests/inbound/forum_posts.rows
+EXTRA_DIST += tests/inbound/limits.rows

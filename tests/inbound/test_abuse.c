@@ -10,6 +10,7 @@
 #include "ledger/care.h"
 #include "seal/encode.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 #define EVE "eve@three.example"
@@ -231,42 +232,17 @@ ABUSE(a_forged_sender_is_asked_about_before_settings_change)
  * whom it is sure, "asked other-sender" of anybody else. */
 ABUSE(an_aligned_pass_outweighs_what_failed_beside_it)
 {
-    static const struct {
-        const char *results, *becomes;
-    } rows[] = {
-        {"iprev=fail policy.iprev=192.0.2.1; spf=fail smtp.mailfrom=list@lists.example;"
-         " dkim=pass header.d=one.example header.s=k",
-         "answered command"},
-        {"spf=fail smtp.mailfrom=a@b.example; dkim=pass header.d=one.example; dmarc=pass",
-         "answered command"},
-        {"dkim=fail header.d=one.example; spf=pass smtp.mailfrom=anna@bounces.one.example",
-         "answered command"},
-        {"dkim=pass header.i=@one.example", "answered command"},
-        {"dkim=pass header.d=one.example; spf=pass smtp.mailfrom=one.example; dmarc=fail",
-         "asked other-sender"},
-        {"dkim=pass header.d=lists.example; spf=fail smtp.mailfrom=anna@one.example",
-         "asked other-sender"},
-        {"spf=pass smtp.mailfrom=eve@three.example", "asked other-sender"},
-        {"spf=pass smtp.mailfrom=\"x@one.example y\"@three.example", "asked other-sender"},
-        {"spf=pass smtp.mailfrom=x@one.example y@three.example", "asked other-sender"},
-        {"dkim=pass header.i=\"x header.d=one.example \"@three.example header.d=three.example",
-         "asked other-sender"},
-        {"iprev=pass policy.iprev=192.0.2.1", "asked other-sender"},
-        {"dkim=pass header.d=example", "asked other-sender"},
-        {"dmarc=pass (p=none) header.from=one.example", "answered command"},
-        {"dmarc=pass header.from=three.example", "asked other-sender"},
-    };
     char bytes[600];
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/inbound/abuse.rows", "an_aligned_pass_outweighs_what_failed_beside_it") {
         snprintf(bytes, sizeof bytes,
                  "Authentication-Results: mx.robot.example; %s\nFrom: " ANNA
                  "\nTo: games@robot.example\nMessage-ID: <p%u@x.example>\n\nboard none\n",
-                 rows[i].results, i);
+                 row.cell[0], row.number);
         fixture_deliver(fixture, bytes, strlen(bytes));
         fixture_settle(fixture);
-        assert_string_equal(fixture_outcome(fixture), rows[i].becomes);
+        assert_string_equal(fixture_outcome(fixture), row.cell[1]);
     }
 }
 
@@ -380,28 +356,15 @@ static void assert_clean(const struct buf *raw)
 
 ABUSE(nothing_a_letter_holds_becomes_a_header)
 {
-    static const char *const evil[] = {
-        "From: =?utf-8?Q?Anna=0D=0ABcc:_eve@three.example?= <anna@one.example>\nTo: %s\n"
-        "Message-ID: <e%u@x.example>\nSubject: "
-        "=?utf-8?Q?Re=0D=0ABcc:_eve@three.example?=\n\nhelp\n",
-        "From: anna@one.example\nTo: %s\nMessage-ID: <e%u\rBcc: eve@three.example>\n"
-        "Subject: x\rBcc: eve@three.example\n\nhelp\n",
-        "From: \"Anna\\\r\nBcc: eve@three.example\" <anna@one.example>\nTo: %s\n"
-        "Message-ID: <e%u@x.example\n Bcc: eve@three.example>\nSubject: a\n b\n\nhelp\n",
-        "From: anna@one.example\nTo: %s\nMessage-ID: <e%u@x.example>\n"
-        "Subject: =?utf-8?B?DQpCY2M6IGV2ZUB0aHJlZS5leGFtcGxlDQo=?=\n\n"
-        "say hello\r\n.\r\nMAIL FROM:<eve@three.example>\r\n\nhelp\n",
-    };
-
-    for (unsigned i = 0; i < sizeof evil / sizeof evil[0]; i++) {
+    ROWS_EACH(row, "tests/inbound/abuse.rows", "nothing_a_letter_holds_becomes_a_header") {
         struct letter letter = {0}, answer = {0};
         struct buf raw = {0};
         char bytes[1200];
 
         fixture_newest(fixture, ANNA, &letter, NULL);
         for (unsigned to = 0; to < 2; to++) {
-            snprintf(bytes, sizeof bytes, evil[i], to ? letter.reply_to : "games@robot.example",
-                     2 * i + to);
+            snprintf(bytes, sizeof bytes, row.cell[0], to ? letter.reply_to : "games@robot.example",
+                     2 * row.number + to);
             fixture_deliver(fixture, bytes, strlen(bytes));
             fixture_settle(fixture);
             fixture_newest(fixture, ANNA, &answer, &raw);

@@ -14,6 +14,7 @@
 #include "schedule/timers.h"
 #include "tests/house/posting.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 #define KEEPER "keeper@robot.example"
@@ -160,33 +161,18 @@ FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)
 /* A sentence is nobody's name, and what it wishes for is done. */
 FORUM_TEST(a_stranger_joins_in_words_of_his_own)
 {
-    static const struct {
-        const char *account, *html, *name, *told;
-    } joins[] = {
-        {"ken", "<p>Who plays? @gm I'd like a game of Dungeon Twister, who's in?</p>", "ken",
-         "Your challenge 1"},
-        {"lou", "<p>! join please, I'd love a game of Dungeon Twister</p>", "lou",
-         "Against whom would you like to play Dungeon Twister?"},
-        {"h7", "<p>! I'd like to join, call me Hannah</p>", "Hannah", "To play, answer"},
-        {"gina", "<p>! I'm in</p>", "gina", "All seats are taken"},
-        {"rosa", "<p>hola!! <a>@gm</a> me apunto</p>", "rosa", "nadie busca rival"},
-        {"nino", "<p>! cerco un avversario per Dungeon Twister, un giorno a mossa</p>", "nino",
-         "24 ore"},
-        {"bruno", "<p>! ci sto</p>", "bruno", "Tutti i posti"},
-    };
-
-    for (int i = 0; i < (int)(sizeof joins / sizeof *joins); i++) {
-        const struct posted post = {200 + (unsigned)i, "post",        9,   20 + i,
-                                    joins[i].account,  joins[i].html, NULL};
+    ROWS_EACH(row, "tests/inbound/forum_posts.rows", "a_stranger_joins_in_words_of_his_own") {
+        const struct posted post = {200 + row.number, "post",      9,   20 + (int)row.number,
+                                    row.cell[0],      row.cell[1], NULL};
         char place[FORUM_PLACE_BYTES];
         struct person person;
 
         outcome_of(fixture, &post);
-        assert_int_equal(people_get(fixture->desk, 3 + i, &person, NULL), RC_OK);
-        assert_string_equal(person.name, joins[i].name);
+        assert_int_equal(people_get(fixture->desk, 3 + row.number, &person, NULL), RC_OK);
+        assert_string_equal(person.name, row.cell[2]);
         post_all(fixture);
-        snprintf(place, sizeof place, "user/%d:%s", 20 + i, joins[i].account);
-        assert_int_equal(posted(place, joins[i].told), 1);
+        snprintf(place, sizeof place, "user/%d:%s", 20 + (int)row.number, row.cell[0]);
+        assert_int_equal(posted(place, row.cell[3]), 1);
     }
 }
 
@@ -260,18 +246,10 @@ FORUM_TEST(an_order_in_the_topic_counts_and_is_told_to_all)
 
 FORUM_TEST(what_others_wrote_and_talk_are_no_orders)
 {
-    static const char *const talk[] = {
-        "<p>bid 3</p>",
-        "<blockquote><p>! bid 3</p></blockquote><p>no</p>",
-        "<blockquote><pre><code>bid 3\n</code></pre></blockquote>",
-        "<aside class=\"quote\"><blockquote><p>@gm bid 3</p></blockquote></aside>",
-        "<blockquote>! bid 3</blockquote> <p>x ! bid 3",
-        "<p><code>bid 3</code></p>",
-    };
     uint64_t before = head(fixture);
 
-    for (unsigned i = 0; i < sizeof talk / sizeof *talk; i++)
-        assert_string_equal(alice_posts(fixture, 60 + i, talk[i]), "ignored talk");
+    ROWS_EACH(row, "tests/inbound/forum_posts.rows", "what_others_wrote_and_talk_are_no_orders")
+        assert_string_equal(alice_posts(fixture, 60 + row.number, row.cell[0]), "ignored talk");
     post_all(fixture);
     assert_int_equal(head(fixture), before);
     assert_int_equal(post_memory_sink_count(sink), 0);
@@ -570,7 +548,6 @@ TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once)
 
 TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day)
 {
-
     assert_int_equal(post_memory_sink_answer(sink, "topic/45", POST_PERMANENT, 422,
                                              "too similar to an earlier post"),
                      RC_OK);
@@ -587,7 +564,6 @@ TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day)
 
 TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once)
 {
-
     assert_int_equal(post_memory_sink_answer(sink, "category/3", POST_PERMANENT, 0,
                                              "a moderator has refused it"),
                      RC_OK);
@@ -617,7 +593,6 @@ static void reach(struct fixture *fixture, enum rc rc, const char *text, unsigne
 
 TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once)
 {
-
     reach(fixture, RC_NETWORK, "no answer", 20);
     reach(fixture, RC_OK, "", 1);
     reach(fixture, RC_NETWORK, "no answer", 20); /* an outage of its own */

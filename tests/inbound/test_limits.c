@@ -8,6 +8,7 @@
 
 #include "games/games.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { HOUR = 3600, DAY = 86400 };
@@ -363,34 +364,19 @@ LIMIT(answers_to_strangers_are_limited_all_together)
 /* However a player's own reply address comes into his words, nobody reads it there. */
 LIMIT(a_reply_address_in_words_is_masked)
 {
-    static const char *const forms[] = {
-        "say Reply-To: %s+%s@robot.example",
-        "say so: From: Robot <%s+%s@robot.example> Sat, 21 Nov",
-        "say [%s+%s]",
-        "say PS: I am %s%%2B%s at robot.example",
-        "say mailto:%s.%s?subject=x",
-        "say %s+%.9s= %s",
-        "say\nwrite to %s+%.9s=\n%s@robot.example\n.",
-        "say\nwrite to %s+%.9s=20\n%s@robot.example\n.",
-        "say\nwrite to %s+%.9s\n   %s@robot.example\n.",
-        "say to all: whoever will may write to me at this address: %s+%.9s\n%s",
-        "say %s+%.9s\xe2\x80\x8b\xc2\xad%s",
-        "say %s+%.9s|* \"%s",
-        "say %1$s=2B=63%4$s",
-    };
     struct letter own = {0}, told = {0};
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    ROWS_EACH(row, "tests/inbound/limits.rows", "a_reply_address_in_words_is_masked") {
         char line[300], token[64];
 
         fixture_newest(fixture, ANNA, &own, NULL);
         text_copy(token, strcspn(own.reply_to, "@") + 1 - strlen("games+"),
                   own.reply_to + strlen("games+"));
-        snprintf(line, sizeof line, forms[i], "games", token, token + 9, token + 1);
+        snprintf(line, sizeof line, row.cell[0], "games", token, token + 9, token + 1);
         says(fixture, ANNA, line, "answered command");
         fixture_newest(fixture, BOB, &told, NULL);
         if (!strstr(told.text, "****"))
-            fail_msg("form %zu: %s", i, told.text);
+            fail_msg("form %u: %s", row.number, told.text);
         assert_null(strstr(told.text, token + 9));
         letter_fini(&own);
         letter_fini(&told);

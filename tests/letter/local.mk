@@ -31,3 +31,4 @@ EXTRA_DIST += tests/letter/sentences.rows
 EXTRA_DIST += tests/letter/subject.rows
 EXTRA_DIST += tests/letter/template.rows
 EXTRA_DIST += tests/letter/token.rows
+EXTRA_DIST += tests/letter/value.rows

@@ -124,38 +124,11 @@ static void add_question(struct values *values, struct value *map, bool many)
 
 static struct value *sample(struct values *values, const char *kind)
 {
-    static const char *const texts[][2] = {
-        {"first", "Your move, 2 days"},
-        {"headline", "Dungeon Twister 42: Ann \xE2\x80\x93 Bob"},
-        {"you", JOKER},
-        {"title", "Dungeon Twister"},
-        {"game", "42"},
-        {"board", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90\n\xE2\x94\x82T\xE2\x94\x82\n"
-                  "\xE2\x94\x94\xE2\x94\x80\xE2\x94\x98\n"},
-        {"board_html", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90"},
-        {"alt", "The board after turn 7"},
-        {"waiting", "Bob"},
-        {"robot", "Postern"},
-        {"address", "postern@games.example"},
-        {"footer", "postern head 42 117 abcdefgh"},
-        {"footer_html", "postern head 42 117 abcdefgh"},
-        {"table_link", "https://games.example/table.html#1.tVjLbsIwEPyV3CtxgDwkTqV.CQKp-Hd"},
-        {"table_block", "postern table"},
-        {"table_page", "https://games.example/table.html"},
-        {"receipt", "postern receipt 42 117"},
-        {"receipt_html", "postern receipt 42 117"},
-        {"genesis", "postern-game 42\nbox 3gqoc6pqskcwl3nfdzvvbkmdxyyrvhvdmbtuq6cmw5nvg2nbnqzq"},
-        {"genesis_html", "postern-game 42"},
-        {"genesis_hash", "a4e3c5tn3sex6dqwuctx72j2ciwlkcr7zwbjufdo32hc67rgmlwq"},
-        {"box_print", "3gqoc 6pqsk cwl3n fdzvv"},
-        {"lessons", "https://games.example/learn.html?language=en"},
-        {"message", "Some of your orders were carried out."},
-        {"reply", "postern+cabcu5nnalpk3pxpaebagbafayd76@games.example"}};
     struct value *action, *map = value_map(values), *list;
     bool end = text_equal(kind, "end"), turn = text_equal(kind, "turn");
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        value_set_text(map, texts[i][0], texts[i][1]);
+    ROWS_EACH(row, "tests/letter/letter_templates.rows", "sample")
+        value_set_text(map, row.cell[0], row.cell[1]);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         value_set_flag(map, kinds[i], text_equal(kinds[i], kind));
     value_set_text(map, "over", end ? "Ann has won. The victory points were reached." : "");
@@ -368,14 +341,6 @@ static void assert_read_as(const char *attribution, const struct buf *quoted, co
 TEST(the_marker_survives_in_every_programs_quote)
 {
     static const char attribution[] = "Zq 28.11.2026 vx Postern <games@example.org> fnord:";
-    static const char *const html[][2] = {
-        {"<blockquote>", "</blockquote>"},
-        {"<blockquote type=\"cite\"><div>", "</div></blockquote>"},
-        {"<div class=\"gmail_quote\"><blockquote class=\"gmail_quote\">", "</blockquote></div>"},
-        {"<div style=\"border-left:solid 2px\">", "</div>"},
-        {"<hr><div id=\"divRplyFwdMsg\">", "</div>"},
-        {"<table><tr><td>", "</td></tr></table>"},
-    };
 
     for (const char *const *language = test_languages(); *language; language++) {
         OWN(buf) text = {0}, page = {0}, quoted = {0};
@@ -389,10 +354,11 @@ TEST(the_marker_survives_in_every_programs_quote)
             assert_read_as(attribution, &quoted, "end", false);
         }
         render(*language, "letter.html", ESCAPE_HTML, "turn", &page);
-        for (size_t i = 0; i < sizeof html / sizeof *html; i++) {
+        ROWS_EACH(row, "tests/letter/letter_templates.rows",
+                  "the_marker_survives_in_every_programs_quote") {
             buf_clear(&text);
             buf_clear(&quoted);
-            buf_printf(&text, "%s%s%s", html[i][0], buf_text(&page), html[i][1]);
+            buf_printf(&text, "%s%s%s", row.cell[0], buf_text(&page), row.cell[1]);
             assert_int_equal(html_to_text(buf_text(&text), text.length, &quoted, NULL), RC_OK);
             assert_read_as(attribution, &quoted, "end", true);
         }

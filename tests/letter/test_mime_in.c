@@ -115,39 +115,10 @@ TEST(the_null_path_is_told_from_none)
 
 TEST(text_is_decoded_from_what_mail_programs_send)
 {
-    static const struct {
-        const char *bytes, *text;
-    } rows[] = {
-        {HEAD PLAIN "\r\nthief to d5\r\n", "thief to d5\n"},
-        {HEAD "\r\nno type\nLF only\rCR only", "no type\nLF only\nCR only"},
-        {HEAD PLAIN "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
-                    "ladr=C3=B3n a =\r\nd5 =20\r\n=\r\nx",
-         "ladr\xC3\xB3n a d5  \nx"},
-        {HEAD PLAIN "Content-Transfer-Encoding: base64\r\n\r\nZW5kCg==\r\n", "end\n"},
-        {HEAD "Content-Type: text/plain; charset=iso-8859-1\r\n\r\nladr\xF3n \x93x\x94\r\n",
-         "ladr\xC3\xB3n \xE2\x80\x9Cx\xE2\x80\x9D\n"},
-        {HEAD "Content-Type: text/plain; charset=iso-8859-15\r\n\r\n\xA4\r\n", "\xE2\x82\xAC\n"},
-        {HEAD "Content-Type: text/plain; charset=koi8-r\r\n\r\n\xD7\xCF\xD2\r\n",
-         "\xD0\xB2\xD0\xBE\xD1\x80\n"},
-        {HEAD "Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n\x1B$BEpB1\x1B(B d5\r\n",
-         "\xE7\x9B\x97\xE8\xB3\x8A d5\n"},
-        {HEAD "Content-Type: text/plain; charset=us-ascii\r\n\r\nladr\xC3\xB3n\r\n",
-         "ladr\xC3\xB3n\n"},
-        {HEAD PLAIN "\r\nladr\xF3n\r\n", "ladr\xC3\xB3n\n"},
-        {HEAD "Content-Type: text/plain; charset=klingon\r\n\r\nladr\xF3n\r\n", "ladr\xC3\xB3n\n"},
-        {HEAD
-         "Content-Type: text/plain; format=flowed\r\n\r\nthief \r\nto d5\r\n  x\r\n-- \r\nA\r\n",
-         "thief to d5\n x\n-- \nA\n"},
-        {HEAD
-         "Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\nthi \r\nef\r\n>a \r\n>b\r\n",
-         "thief\n> ab\n"},
-        {HEAD "Content-Type: text/html\r\n\r\n<p>thief&nbsp;to d5</p><p>end", "thief to d5\nend\n"},
-    };
+    ROWS_EACH(row, "tests/letter/mime_in.rows", "text_is_decoded_from_what_mail_programs_send") {
+        OWN(letter) letter = read_letter(row.cell[0]);
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        OWN(letter) letter = read_letter(rows[i].bytes);
-
-        assert_string_equal(letter.text, rows[i].text);
+        assert_string_equal(letter.text, row.cell[1]);
         assert_int_equal(letter.flaw, LETTER_WHOLE);
     }
 }

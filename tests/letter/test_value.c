@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "letter/value.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 TEST(values_are_found_by_key_and_place)
@@ -62,40 +63,16 @@ TEST(other_json_is_understood)
 
 TEST(damaged_json_is_refused_with_its_place)
 {
-    static const struct {
-        const char *json;
-        uint32_t column;
-    } rows[] = {
-        {"", 1},
-        {"{", 2},
-        {"[", 2},
-        {"[1", 3},
-        {"[1 2]", 4},
-        {"{\"a\"}", 5},
-        {"{\"a\":}", 6},
-        {"{a:1}", 2},
-        {"\"a", 3},
-        {"\"\\x\"", 4},
-        {"\"\\u12\"", 4},
-        {"\"\\uDC00\"", 8},
-        {"\"\\uD800x\"", 8},
-        {"[1]x", 4},
-        {"tru", 1},
-        {"\"a\nb\"", 3},
-        {"[1,]", 4},
-        {"\"\\", 3},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/letter/value.rows", "damaged_json_is_refused_with_its_place") {
         OWN_AT(values) values = values_new();
         struct value *root = NULL;
         struct err err = {0};
 
-        assert_int_equal(value_read(values, rows[i].json, strlen(rows[i].json), &root, &err),
+        assert_int_equal(value_read(values, row.cell[0], strlen(row.cell[0]), &root, &err),
                          RC_BAD_INPUT);
         assert_null(root);
         assert_int_equal(err.line, 1);
-        assert_int_equal(err.column, rows[i].column);
+        assert_int_equal(err.column, (uint32_t)row_number(&row, 1));
     }
 }
 

@@ -22,3 +22,4 @@ ROOM_TESTS += tests/record/test_no_memory
 TESTS += tests/record/corpus.sh
 EXTRA_DIST += tests/record/corpus.sh tests/corpus
 EXTRA_DIST += tests/record/attack_file.rows
+EXTRA_DIST += tests/record/record.rows

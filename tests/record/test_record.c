@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "record/verify.h"
 #include "tests/record/playing.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -139,109 +140,12 @@ TEST(the_kind_of_an_entry_is_told_from_its_text)
 
 TEST(what_is_almost_an_entry_is_refused)
 {
-    static const char *const bad[] = {
-        "",
-        AT,
-        AT "table",
-        "2026-11-21T22:30:00 seat/1 agree pause",
-        "2026-02-30T22:30:00Z seat/1 agree pause",
-        AT "seat/5 agree pause",
-        AT "seat/01 agree pause",
-        AT "table agree pause",
-        AT "seat/1 agree",
-        AT "seat/1 agree ",
-        AT "seat/1 agree pause ",
-        AT "seat/1  agree pause",
-        AT "seat/1 agree a\tb",
-        AT "table end drawn ",
-        AT "seat/1 press to=all [press/07]",
-        AT "table due decision=017 seat/2 2026-11-22T22:00:00Z",
-        AT "seat/1 agree [press/7]",
-        AT "seat/1 agree \xC3",
-        AT "table decline undo 6",
-        AT "seat/1 undo to=7",
-        AT "keeper undo to=7",
-        AT "keeper undo to=06",
-        AT "table roster 2=player",
-        AT "table roster 1=player 1=player",
-        AT "table roster 1=player [person/2]",
-        AT "seat/1 luck none ",
-        AT "seat/1 luck sealed [luck/2]",
-        AT "seat/1 own [own/2/3]",
-        AT "seat/1 press to=all [press/8]",
-        AT "seat/1 order letter=[letter/8] bid 3",
-        AT "seat/1 order came=2026-11-21T22:30:01Z bid 3",
-        AT "seat/1 order came=2026-11-21T22:30:00Z bid 3",
-        AT "table order bid 3",
-        AT "seat/1 order bid [3",
-        AT "seat/1 order bid [bid/1",
-        AT "seat/1 order bid [Bid/1]",
-        AT "seat/1 order x=1 bid",
-        AT "seat/1 order own=own/2/1 bid 3",
-        AT "table remark letter=[letter/7] x",
-        AT "table open deck/1 2 nonce aaaa",
-        AT "table open deck/1 2 Nonce " HASH,
-        AT "table secret " HASH "a",
-        AT "table secret AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        AT "table end won target-reached",
-        AT "table end drawn seat/1 [x]",
-        AT "nobody remark x",
-        AT "keeper shout x",
-        AT "seat/1 luck words a quiet evening",
-        AT "seat/1 luck words " HASH,
-        AT "seat/1 luck words " HASH " [words/8]",
-        AT "seat/1 luck words " HASH "a [words/7]",
-        AT "seat/1 luck house",
-        AT "seat/1 luck letter [words/7]",
-        AT "table lucks 1=words 2=none",
-        AT "table lucks 1=none " HASH,
-        AT "table lucks 1=sealed " HASH " 2=none",
-        AT "seat/2 order own=own/2/3 bid 3",
-        AT "seat/2 order by=[by/6] bid 3",
-        AT "seat/2 order by=own/2/3 bid 3",
-        AT "seat/2 order letter=[letter/7] by=[by/7] bid 3",
-        AT "seat/2 order came=2026-11-21T22:29:00Z by=[by/7] bid 3",
-        AT "seat/2 order by=[by/7] sign=17/6/" SIGN64 " bid 3",
-        AT "seat/1 default decision=17 why=line bid 3",
-        AT "seat/1 default decision=17 why=timeout by=[by/7] bid 3",
-        AT "seat/1 own [own/1/3]",
-        AT "seat/1 own [own/1/3] [own/1/4] [own/1/5]",
-        AT "seat/1 own " LINES " [own/1/7]",
-        AT "seat/1 own [own/1/3] [own/1/4] [own/1/5] [own/1/7]",
-        AT "seat/1 own [own/1/3] [own/1/3] [own/1/3] [own/1/3]",
-        AT "seat/1 own [own/2/3] [own/2/4] [own/2/5] [own/2/6]",
-        AT "seat/1 agree to a draw",
-        AT "seat/1 agree undo 041",
-        AT "seat/1 agree undo",
-        AT "seat/1 agree [words/8]",
-        AT "seat/1 agree undo 41 [words/7]",
-        AT "seat/1 decline paused",
-        AT "keeper clock paused until Monday",
-        AT "keeper remark anonymous",
-        AT "keeper remark Ada left",
-        AT "table remark hello",
-        AT "keeper end void agreed",
-        AT "keeper end void [words/8]",
-        AT "table end won seat/1 Ada",
-        AT "keeper lost from=4 to=5",
-        AT "keeper lost from=4 to=7",
-        AT "keeper lost from=7 to=6",
-        AT "keeper lost from=0 to=6",
-        AT "keeper lost from=06 to=6",
-        AT "table lost from=4 to=6",
-        AT "seat/1 lost from=4 to=6",
-        AT "keeper lost from=4 to=6 [words/7]",
-        AT "seat/1 luck letter",
-        AT "table reseal [reseal/2/1]",
-        AT "erased seat/1 luck",
-    };
-
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    ROWS_EACH(row, "tests/record/record.rows", "what_is_almost_an_entry_is_refused") {
         struct err err = {0};
         struct entry entry;
 
-        if (entry_read(7, bad[i], strlen(bad[i]), &entry, &err) == RC_OK)
-            fail_msg("taken: %s", bad[i]);
+        if (entry_read(7, row.cell[0], strlen(row.cell[0]), &entry, &err) == RC_OK)
+            fail_msg("taken: %s", row.cell[0]);
         assert_true(err.text[0]);
     }
 }

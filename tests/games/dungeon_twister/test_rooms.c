@@ -147,38 +147,20 @@ static enum rc load(const char *text, struct err *err)
 
 TEST(broken_files_are_refused)
 {
-    static const struct {
-        const char *find, *replace, *says;
-        uint32_t line; /* 0 = any */
-    } rows[] = {
-        {"arrow cw\n+---+ ", "arrow up\n+---+ ", "arrow", 31},
-        {"room 1D pair 1", "room 1D pair 2", "PD-ROOM-02", 31},
-        {"room 1D pair 1 arrow cw", "room 1G pair 1 arrow ccw", "twice", 0},
-        {": . | . : R : . | . :\n+   +   +   +   +   +\n: . | . : . :",
-         ": . | . : . : . | . :\n+   +   +   +   +   +\n: . | . : . :", "PD-ROOM-03", 31},
-        {"| . : . : . : . : P :\n", "| R : . : . : . : P :\n", "PD-ROOM-03", 0},
-        {"| . : . : . : . : P :\n", "| . : . : . : . : P \n", "21 characters", 33},
-        {"| . : . : . : . : P :\n", "| . : . : . : . : Q :\n", "no sign of a square", 33},
-        {"| . : . : . : . : P :\n", "# . : . : . : . : P :\n", "PD-ROOM-10", 33},
-        {"| . : . : . : . : P :\n", "| . : . : . : . : P ;\n", "no sign of an edge", 33},
-        {"| . : . : . : . : P :\n", "| .:: . : . : . : P :\n", "between two blanks", 33},
-        {"+---+   +   +   +   +\n| . :", "+--.+   +   +   +   +\n| . :", "must agree", 32},
-        {"+---+   +   +   +   +\n| . :", ".---+   +   +   +   +\n| . :", "corner", 32},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ROWS_EACH(row, "tests/games/dungeon_twister/rooms.rows", "broken_files_are_refused") {
         struct err err = {0};
         OWN_MEMORY char *text = malloc(shipped_length + 100);
-        const char *at = strstr(shipped, rows[i].find);
+        const char *at = strstr(shipped, row.cell[0]);
 
         assert_non_null(text);
         if (!at)
-            fail_msg("row %zu does not fit the file", i);
-        sprintf(text, "%.*s%s%s", (int)(at - shipped), shipped, rows[i].replace,
-                at + strlen(rows[i].find));
+            fail_msg("row %u does not fit the file", row.number);
+        sprintf(text, "%.*s%s%s", (int)(at - shipped), shipped, row.cell[1],
+                at + strlen(row.cell[0]));
         assert_int_equal(load(text, &err), RC_BAD_INPUT);
-        if (!strstr(err.text, rows[i].says) || (rows[i].line && err.line != rows[i].line))
-            fail_msg("row %zu: line %u: %s", i, err.line, err.text);
+        if (!strstr(err.text, row.cell[2]) ||
+            ((uint32_t)row_number(&row, 3) && err.line != (uint32_t)row_number(&row, 3)))
+            fail_msg("row %u: line %u: %s", row.number, err.line, err.text);
         assert_string_equal(err.source, "test.rooms");
     }
 }
