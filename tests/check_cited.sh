@@ -25,7 +25,7 @@ for page in doc/*.md; do
 done
 
 # Every test that the pages of attacks and promises name by its function is there; … stands for some words.
-find tests \( -name '*.c' -o -name '*.lies' -o -name '*.talk' -o -name '*.sh' -o -name '*.py' \) -exec cat {} + | grep -oE '[a-z0-9]+(_[a-z0-9]+)+' |
+find tests \( -name '*.c' -o -name '*.lies' -o -name '*.rows' -o -name '*.talk' -o -name '*.sh' -o -name '*.py' \) -exec cat {} + | grep -oE '[a-z0-9]+(_[a-z0-9]+)+' |
     sort -u >"$scratch/words"
 grep -oE '`[a-z0-9][a-z0-9_…]+`' doc/attacks.md doc/promises.md | tr -d '`' | grep _ |
     awk -F: 'NR == FNR { word[$0] = 1; next }

@@ -12,6 +12,7 @@
 #include "seal/luck.h"
 #include "seal/seal.h"
 #include "tests/record/attack.h"
+#include "tests/rows.h"
 #include "tests/toy/toy.h"
 #include "tournament/record/tournament_games.h"
 #include "tests/test.h"
@@ -392,145 +393,41 @@ static void exchange(unsigned n, unsigned first, unsigned second)
                                     : i]);
 }
 
-/* ---- lies ---- */
+/* ---- lies: those of lies.rows, and the deeds of one of them ---- */
 
 #define VALUE "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 
-static void luck_of_who_did_not_enter(void)
-{
-    insert(at->wrong = find("close "), "luck 9 " VALUE);
-}
-
-static void luck_after_it_was_fixed(void)
-{
-    insert(at->wrong = find("close ") + 1, "luck 5 " VALUE);
-}
-
-static void luck_given_twice(void)
-{
-    insert(at->wrong = find("close "), "luck 1 " VALUE);
-}
-
-static void luck_that_was_not_fixed(void)
-{
-    drop(find("luck 3 "));
-    at->wrong = find("close ");
-}
-
 /* Consistent in all but one thing: the joint luck draws others. */
-static void seeds_that_were_not_drawn(void)
+static void draw_otherwise(void)
 {
     play_tournament(true);
     *at = honest_tournament;
     at->wrong = at->count;
 }
 
-static void a_pair_of_others(void)
+static void exchange_seats(void)
 {
-    exchange(at->wrong = find("pair 2 "), 2, 3);
-}
-
-static void a_pair_with_its_seats_exchanged(void)
-{
-    char *line = at->line[(at->wrong = find("pair 1 ")) - 1];
     unsigned first, second;
     char old[32], new[32];
 
-    assert_int_equal(sscanf(line, "pair 1 %u-%u", &first, &second), 2);
+    assert_int_equal(sscanf(at->line[at->wrong - 1], "pair 1 %u-%u", &first, &second), 2);
     snprintf(old, sizeof old, " %u-%u", first, second);
     snprintf(new, sizeof new, " %u-%u", second, first);
     replace(at->wrong, old, new);
 }
 
-static void a_round_before_its_time(void)
+static void take_the_genesis_of_the_first(void)
 {
-    drop(find("result 1/2/1 "));
-    at->wrong = find("standing 1 ");
-}
-
-static void a_round_paired_before_a_result(void)
-{
-    drop(find("standing 1 "));
-    drop(find("result 1/2/1 "));
-    at->wrong = find("pair 2 ");
-}
-
-static void who_left_is_paired(void)
-{
-    const unsigned leave = find("leave 2");
-
-    drop(leave);
-    at->wrong = leave;
-    insert(leave + 1, "leave 2");
-}
-
-static void a_tie_broken_otherwise(void)
-{
-    exchange(at->wrong = find("standing 1 "), 2, 3);
-}
-
-static void the_last_table_is_another(void)
-{
-    exchange(at->wrong = find("standing 3 "), 3, 4);
-}
-
-static void one_game_for_two_pairs(void)
-{
-    char number[32];
-
-    snprintf(number, sizeof number, "number %u ", 17u);
-    at->wrong = find("game 1/2/1 ");
-    replace(at->wrong, "number 18 ", number);
-}
-
-static void one_genesis_under_two_numbers(void)
-{
-    at->wrong = find("game 1/2/1 ");
     strcpy(strrchr(at->line[at->wrong - 1], ' '), strrchr(at->line[find("game 1/1/1 ") - 1], ' '));
 }
 
-static void two_entrants_with_one_commitment(void)
+static void seal_as_the_first(void)
 {
+    at->twin = at->wrong;
     at->twin_of = find("enter 1 ");
-    at->wrong = at->twin = find("enter 2 ");
 }
 
-static void a_game_for_a_pair_twice(void)
-{
-    insert(at->wrong = find("game 1/1/1 ") + 1, "game 1/1/1 number 19 " VALUE);
-}
-
-static void a_game_without_genesis(void)
-{
-    at->wrong = find("game 1/2/1 ");
-    strcpy(at->line[at->wrong - 1], "game 1/2/1 number 18 the other one");
-}
-
-static void a_result_twice(void)
-{
-    insert(at->wrong = find("result 1/1/1 ") + 1, "result 1/1/1 0-2 played 40 " VALUE);
-}
-
-static void a_result_without_a_game(void)
-{
-    drop(find("game 1/2/1 "));
-    at->wrong = find("result 1/2/1 ");
-}
-
-static void three_half_points(void)
-{
-    at->wrong = find("result 1/2/1 ");
-    replace(at->wrong, " 2-0 ", " 2-1 ");
-}
-
-static void lost_by_who_was_there(void)
-{
-    drop(find("game 1/2/1 "));
-    at->wrong = find("result 1/2/1 ");
-    strcpy(at->line[at->wrong - 1], "result 1/2/1 2-0 forfeit");
-}
-
-static void an_end_before_the_end(void)
+static void end_before_the_second_round(void)
 {
     const unsigned second = find("pair 2 ");
 
@@ -540,207 +437,127 @@ static void an_end_before_the_end(void)
     at->wrong = at->count;
 }
 
-static void an_end_with_another_secret(void)
+static void say_another_secret(void)
 {
-    char *letter = &at->line[(at->wrong = find("end ")) - 1][strlen("end ") + 1];
+    char *letter = &at->line[at->wrong - 1][strlen("end ") + 1];
 
     *letter = *letter == 'b' ? 'c' : 'b';
 }
 
-static void an_entrant_after_the_draw(void)
+static void chain_elsewhere(void)
 {
-    insert(at->wrong = find("pair 1 "), "enter 6 [person/6] 1500");
-}
-
-static void a_place_taken_that_nobody_left(void)
-{
-    insert(at->wrong = find("pair 2 "), "replace 6 [person/6] 1500 3");
-}
-
-static void an_entry_of_a_game(void)
-{
-    insert(at->wrong = find("close "), "table roster 1=player 2=player");
-}
-
-/* Entries are lost before the second round is paired, and it is paired again. */
-static unsigned lose(const char *line)
-{
-    const unsigned n = find("pair 2 ");
-
-    insert(n, line);
-    return n;
-}
-
-static unsigned lost_from, lost_to; /* of a true gap */
-
-static void lose_three(void)
-{
-    char line[32];
-
-    lost_from = find("pair 2 ");
-    lost_to = lost_from + 2;
-    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
-    lose(line);
-}
-
-static void a_gap_declared_twice(void)
-{
-    char line[32];
-
-    lose_three();
-    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
-    insert(lost_from + 1, line);
-    at->wrong = lost_to + 1;
-}
-
-static void a_gap_inside_a_gap(void)
-{
-    char line[32];
-
-    lose_three();
-    snprintf(line, sizeof line, "lost %u %u", lost_from + 1, lost_to + 4);
-    insert(lost_from + 1, line);
-    at->wrong = lost_to + 5;
-}
-
-static void a_gap_that_is_not_declared(void)
-{
-    char line[32];
-
-    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") + 1, find("pair 2 ") + 3);
-    at->wrong = find("pair 2 ") + 4;
-    lose(line);
-}
-
-static void a_gap_over_what_stands(void)
-{
-    char line[32];
-
-    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") - 1, find("pair 2 ") + 3);
-    at->wrong = find("pair 2 ") + 4;
-    lose(line);
-}
-
-static void a_gap_that_ends_before_it_begins(void)
-{
-    char line[32];
-
-    at->wrong = find("pair 2 ");
-    snprintf(line, sizeof line, "lost %u %u", at->wrong, at->wrong - 2);
-    lose(line);
-}
-
-static void entries_lost_behind_the_end(void)
-{
-    char line[32];
-
-    snprintf(line, sizeof line, "lost %u %u", at->count + 1, at->count + 3);
-    insert(at->count + 1, line);
-    at->wrong = at->count + 3;
-}
-
-static void lost_entries_chained_elsewhere(void)
-{
-    lose_three();
     is_chained_elsewhere = true;
-    at->wrong = 0;
 }
 
-static void a_round_paired_otherwise_behind_a_gap(void)
+static void sign_with_the_later_key(void)
 {
-    lose_three();
-    exchange(find("pair 2 "), 2, 3);
-    at->wrong = lost_to + 2;
-}
-
-static void luck_given_again_behind_a_gap(void)
-{
-    lose_three();
-    insert(lost_from + 1, "luck 5 " VALUE);
-    at->wrong = lost_to + 2;
-}
-
-static void a_key_that_signs_itself(void)
-{
-    insert(at->wrong = find("pair 2 "), "key itself");
     later_signs = true;
 }
 
-static void a_key_of_another_entry(void)
+static void sign_a_key_at_the_start(void)
 {
     char line[LINE_BYTES];
 
-    insert(at->wrong = find("pair 2 "), with_key(&start_of_tournament, "key", line));
+    insert(at->wrong, with_key(&start_of_tournament, "key", line));
     later_signs = true;
 }
 
-static void a_head_signed_by_the_key_before(void)
-{
-    insert(find("pair 2 "), "key");
-    at->wrong = 0;
-}
-
-static void a_head_signed_by_a_key_that_never_came(void)
-{
-    later_signs = true;
-    at->wrong = 0;
-}
-
-static void a_key_without_signature(void)
-{
-    insert(at->wrong = find("pair 2 "), "key " VALUE);
-}
-
-#define LIE(name, why)                                                                             \
-    {                                                                                              \
-#name, name, why                                                                           \
-    }
 static const struct {
     const char *name;
-    void (*make)(void);
-    const char *why; /* in what is said of it */
-} lies[] = {
-    LIE(luck_of_who_did_not_enter, "luck is given once, before entry is closed"),
-    LIE(luck_after_it_was_fixed, "luck is given once, before entry is closed"),
-    LIE(luck_given_twice, "luck is given once"),
-    LIE(luck_that_was_not_fixed, "not that of the entrants"),
-    LIE(seeds_that_were_not_drawn, "not drawn by the joint luck"),
-    LIE(a_pair_of_others, "the rules pair this round otherwise"),
-    LIE(a_pair_with_its_seats_exchanged, "the rules pair this round otherwise"),
-    LIE(a_round_before_its_time, "a standing is written when a round is done"),
-    LIE(a_round_paired_before_a_result, "when all pairs before it are done"),
-    LIE(who_left_is_paired, "the rules pair this round otherwise"),
-    LIE(a_tie_broken_otherwise, "another standing"),
-    LIE(the_last_table_is_another, "another standing"),
-    LIE(one_game_for_two_pairs, "one game for two pairs"),
-    LIE(one_genesis_under_two_numbers, "one game stands in two places"),
-    LIE(two_entrants_with_one_commitment, "two entrants are sealed alike"),
-    LIE(a_game_for_a_pair_twice, "no game is made for that place"),
-    LIE(a_game_without_genesis, "a number and a genesis"),
-    LIE(a_result_twice, "no result is awaited"),
-    LIE(a_result_without_a_game, "names the head of its game"),
-    LIE(three_half_points, "half points"),
-    LIE(lost_by_who_was_there, "names the head of its game"),
-    LIE(an_end_before_the_end, "not come to its end"),
-    LIE(an_end_with_another_secret, "not drawn by the joint luck"),
-    LIE(an_entrant_after_the_draw, "nobody can enter any more"),
-    LIE(a_place_taken_that_nobody_left, "only who left"),
-    LIE(an_entry_of_a_game, "no such line"),
-    LIE(a_gap_declared_twice, "numbered without gaps"),
-    LIE(a_gap_inside_a_gap, "numbered without gaps"),
-    LIE(a_gap_that_is_not_declared, "numbered without gaps"),
-    LIE(a_gap_over_what_stands, "numbered without gaps"),
-    LIE(a_gap_that_ends_before_it_begins, "lost entries have a first and a last number"),
-    LIE(entries_lost_behind_the_end, "nothing is lost of a tournament that is over"),
-    LIE(lost_entries_chained_elsewhere, "the head is another one"),
-    LIE(a_round_paired_otherwise_behind_a_gap, "the rules pair this round otherwise"),
-    LIE(luck_given_again_behind_a_gap, "luck is given once, before entry is closed"),
-    LIE(a_key_that_signs_itself, "not signed by the one before"),
-    LIE(a_key_of_another_entry, "not signed by the one before"),
-    LIE(a_head_signed_by_the_key_before, "not that of the server"),
-    LIE(a_head_signed_by_a_key_that_never_came, "not that of the server"),
-    LIE(a_key_without_signature, "a key is not readable"),
+    void (*act)(void);
+} acts[] = {
+    {"draw otherwise", draw_otherwise},
+    {"exchange seats", exchange_seats},
+    {"genesis of the first", take_the_genesis_of_the_first},
+    {"seal as the first", seal_as_the_first},
+    {"end before the second round", end_before_the_second_round},
+    {"another secret", say_another_secret},
+    {"chain elsewhere", chain_elsewhere},
+    {"sign with the later key", sign_with_the_later_key},
+    {"sign a key at the start", sign_a_key_at_the_start},
 };
+
+static unsigned kept_n;
+
+/* w, the entry that must be named; n, another that is kept; $, the last one; [start of a line];
+ * then perhaps +1 or -1. */
+static unsigned place(const char **from)
+{
+    const char c = *(*from)++;
+    char start[LINE_BYTES];
+    unsigned n = c == 'w' ? at->wrong : c == 'n' ? kept_n : at->count;
+
+    if (c == '[') {
+        text_copy(start, strcspn(*from, "]") + 1, *from);
+        *from += strcspn(*from, "]") + 1;
+        n = find(start);
+    }
+    if (**from == '+' || **from == '-')
+        n += (unsigned)strtol(*from, (char **)(uintptr_t)from, 10);
+    return n;
+}
+
+/* A text with places in braces, and {value} for a hash. */
+static void write_text(const char *from, char text[LINE_BYTES])
+{
+    struct text out;
+
+    text_init(&out, text, LINE_BYTES);
+    while (*from)
+        if (*from != '{') {
+            text_put_char(&out, *from++);
+        } else if (text_starts_with(++from, "value}")) {
+            text_put(&out, VALUE);
+            from += strlen("value}");
+        } else {
+            text_put_int(&out, place(&from));
+            from++;
+        }
+}
+
+static void deed(const char *words)
+{
+    char verb[16] = "", text[LINE_BYTES], *more;
+    unsigned n, first, second;
+    int used = 0;
+
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        if (text_equal(acts[i].name, words)) {
+            acts[i].act();
+            return;
+        }
+    assert_int_equal(sscanf(words, "%15s %n", verb, &used), 1);
+    words += used;
+    n = place(&words);
+    write_text(words + (*words == ' '), text);
+    more = strstr(text, " => ");
+    if (text_equal(verb, "w"))
+        at->wrong = n;
+    else if (text_equal(verb, "n"))
+        kept_n = n;
+    else if (text_equal(verb, "drop"))
+        drop(n);
+    else if (text_equal(verb, "insert"))
+        insert(n, text);
+    else if (text_equal(verb, "say"))
+        text_copy(at->line[n - 1], LINE_BYTES, text);
+    else if (text_equal(verb, "exchange") && sscanf(text, "%u %u", &first, &second) == 2)
+        exchange(n, first, second);
+    else if (text_equal(verb, "replace") && more) {
+        *more = '\0';
+        replace(n, text, more + strlen(" => "));
+    } else
+        fail_msg("what is %s?", verb);
+}
+
+static void make_lie(const char *deeds)
+{
+    char all[2 * LINE_BYTES], *next;
+
+    text_copy(all, sizeof all, deeds);
+    for (char *one = strtok_r(all, ";", &next); one; one = strtok_r(NULL, ";", &next))
+        deed(one + strspn(one, " "));
+}
 
 static void expect_tournament(const char *name, const char *why)
 {
@@ -761,13 +578,13 @@ static void expect_tournament(const char *name, const char *why)
 
 TEST(a_lying_server_is_found_out)
 {
-    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+    ROWS_EACH(row, "tests/tournament/record/lies.rows", "lies") {
         play_tournament(false);
         *at = honest_tournament;
         is_chained_elsewhere = later_signs = false;
         expect_tournament("the true tournament", NULL);
-        lies[i].make();
-        expect_tournament(lies[i].name, lies[i].why);
+        make_lie(row.cell[2]);
+        expect_tournament(row.cell[0], row.cell[1]);
     }
 }
 
@@ -780,8 +597,7 @@ TEST(a_gap_and_another_key_are_told)
     play_tournament(false);
     *at = honest_tournament;
     is_chained_elsewhere = false;
-    lose_three();
-    insert(find("pair 3 "), "key");
+    make_lie("n [pair 2 ]; insert n lost {n} {n+2}; insert [pair 3 ] key");
     later_signs = true;
     expect_tournament("a tournament with a gap and two keys", NULL);
     compose(&text);
