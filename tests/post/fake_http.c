@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "fake_http.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 #include <arpa/inet.h>
@@ -127,4 +128,20 @@ void fake_http_end(struct fake_http *http)
     pthread_join(*(pthread_t *)http->thread, NULL);
     close(http->listener);
     free(http->thread);
+}
+
+const struct fake_page *fake_pages(const char *table)
+{
+    static struct fake_page all[512]; /* each list ends with a page of zeros */
+    static unsigned used;
+    const struct fake_page *first = &all[used];
+
+    ROWS_EACH(row, "tests/post/forum.rows", table) {
+        assert_in_range(used, 0, sizeof all / sizeof *all - 2);
+        all[used++] =
+            (struct fake_page){row.cell[0], (unsigned)row_number(&row, 1), row.cell[2], row.cell[3],
+                               row.cell[4] ? (unsigned)row_number(&row, 4) : 0};
+    }
+    used++;
+    return first;
 }

@@ -30,6 +30,8 @@ struct fake_http {
     void *thread; /* private */
 };
 
+/* The pages of a table of forum.rows, for as long as the program runs. */
+const struct fake_page *fake_pages(const char *table);
 void fake_http_start(struct fake_http *http);
 void fake_http_end(struct fake_http *http);
 /* Other answers from now on. */

@@ -48,3 +48,4 @@ EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 check-forum: all tests/post/test_nodebb
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/check_forum.sh
 EXTRA_DIST += tests/post/arrival.rows tests/post/imap_parser.rows tests/post/knock.rows
+EXTRA_DIST += tests/post/forum.rows

@@ -48,15 +48,6 @@ static struct post_sink *forum_sink(const struct fake_http *http, enum post_foru
     {                                                                                              \
         "GET /u/gm.json", 200, "{\"user\":{\"id\":2,\"username\":\"gm\"}}", NULL, 0                \
     }
-#define NO_PRIVATE                                                                                 \
-    {                                                                                              \
-        "GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[]}}", NULL, 0   \
-    }
-#define TOPIC_5                                                                                    \
-    {                                                                                              \
-        "GET /t/5.json", 200, "{\"id\":5,\"title\":\"Game 42\",\"archetype\":\"regular\"}", NULL,  \
-            0                                                                                      \
-    }
 #define POST(id, user, html)                                                                       \
     {                                                                                              \
         "GET /posts/" #id ".json", 200,                                                            \
@@ -71,16 +62,8 @@ static struct post_sink *forum_sink(const struct fake_http *http, enum post_foru
 
 TEST(new_posts_are_letters_once_and_our_own_are_none)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":13},{\"id\":12},{\"id\":9}]}", NULL,
-         0},
-        NO_PRIVATE,
-        TOPIC_5,
-        POST(11, "alice", "<p>! thief c4</p>"),
-        POST(12, "gm", "<p>the board</p>"),
-        POST(13, "bob", "<p>nice</p>"),
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("new_posts_are_letters_once_and_our_own_are_none");
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     OWN(letter) letter = {0};
@@ -112,20 +95,7 @@ TEST(new_posts_are_letters_once_and_our_own_are_none)
 
 TEST(private_messages_are_read_and_marked)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":9}]}", NULL, 0},
-        {"GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[{\"id\":6}]}}",
-         NULL, 0},
-        {"GET /t/6.json", 200,
-         "{\"id\":6,\"title\":\"psst\",\"archetype\":\"private_message\","
-         "\"post_stream\":{\"stream\":[8,11]}}",
-         NULL, 0},
-        {"GET /posts/11.json", 200,
-         "{\"id\":11,\"topic_id\":6,\"user_id\":7,\"username\":\"alice\","
-         "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"x\"}",
-         NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("private_messages_are_read_and_marked");
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
@@ -143,15 +113,7 @@ TEST(private_messages_are_read_and_marked)
 
 TEST(a_post_that_shows_up_late_is_not_overlooked)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
-        NO_PRIVATE,
-        TOPIC_5,
-        {"GET /posts/11.json", 404, "{}", NULL, 1},
-        POST(11, "alice", "late"),
-        POST(12, "bob", "x"),
-        LAST};
+    const struct fake_page *const pages = fake_pages("a_post_that_shows_up_late_is_not_overlooked");
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     OWN_AT(post_source) source = NULL;
@@ -170,11 +132,8 @@ TEST(a_post_that_shows_up_late_is_not_overlooked)
 
 TEST(a_forum_with_many_new_posts_is_not_settled_before_all_are_read)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":100}]}", NULL, 0},
-        NO_PRIVATE,
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("a_forum_with_many_new_posts_is_not_settled_before_all_are_read");
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
     OWN_AT(post_source) source = NULL;
@@ -212,19 +171,11 @@ static enum rc send_by(struct fake_http *http, enum post_forum kind, struct post
 
 TEST(each_place_is_written_to_as_the_documents_say)
 {
-    static const struct fake_page discourse[] = {
-        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
-        {"PUT /posts/70.json", 200, "{\"post\":{\"id\":70}}", NULL, 0},
-        LAST};
-    static const struct fake_page nodebb[] = {
-        {"POST /api/v3/topics", 200,
-         "{\"status\":{\"code\":\"ok\"},\"response\":{\"tid\":5,\"mainPid\":77}}", NULL, 0},
-        {"POST /api/v3/topics/5", 200, "{\"status\":{\"code\":\"ok\"},\"response\":{\"pid\":77}}",
-         NULL, 0},
-        {"PUT /api/v3/posts/70", 200, "{\"status\":{\"code\":\"ok\"},\"response\":{\"pid\":70}}",
-         NULL, 0},
-        LAST};
-    static const struct {
+    const struct fake_page *const discourse =
+        fake_pages("each_place_is_written_to_as_the_documents_say/discourse");
+    const struct fake_page *const nodebb =
+        fake_pages("each_place_is_written_to_as_the_documents_say/nodebb");
+    const struct {
         enum post_forum kind;
         const struct fake_page *pages;
         const char *to, *bytes, *line, *body, *made;
@@ -264,13 +215,7 @@ TEST(each_place_is_written_to_as_the_documents_say)
 
 TEST(nodebb_takes_a_private_message_by_a_room)
 {
-    static const struct fake_page pages[] = {
-        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
-        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":9}}", NULL, 1},
-        {"POST /api/v3/chats", 403, "{\"status\":{\"message\":\"[[error:chat-restricted]]\"}}",
-         NULL, 0},
-        {"POST /api/v3/chats/9", 200, "{\"response\":{\"messageId\":3}}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("nodebb_takes_a_private_message_by_a_room");
     struct fake_http http = {.pages = pages};
     struct post_job jobs[] = {job_to("user/alice", "Secret\n\ncard 4"),
                               job_to("user/alice", "Secret\n\ncard 4"),
@@ -300,22 +245,8 @@ TEST(a_player_keeps_his_room_in_nodebb)
 #define OTHERS                                                                                     \
     "{\"roomId\":4,\"users\":[{\"uid\":8}," GM "]},{\"roomId\":5,\"users\":[" ALICE ",{\"uid\":8}" \
     "]}"
-    static const struct fake_page pages[] = {
-        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
-        {"GET /api/user/gm/chats", 200, "{\"rooms\":[" OTHERS "]}", NULL, 1},
-        {"GET /api/user/gm/chats", 200,
-         "{\"rooms\":[" OTHERS ",{\"roomId\":9,\"users\":[" ALICE "]}]}", NULL, 0},
-        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":9}}", NULL, 1},
-        {"GET /api/user/gm/chats/9", 200, "{\"users\":[" ALICE "," GM "]}", NULL, 0},
-        {"POST /api/v3/chats/9", 200, "{\"response\":{\"messageId\":3}}", NULL, 0},
-        LAST};
-    static const struct fake_page left[] = {
-        {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
-        {"GET /api/user/gm/chats/9", 200, "{\"users\":[" GM "]}", NULL, 0},
-        {"GET /api/user/gm/chats", 200, "{\"rooms\":[{\"roomId\":9,\"users\":[" GM "]}]}", NULL, 0},
-        {"POST /api/v3/chats", 200, "{\"response\":{\"roomId\":11}}", NULL, 1},
-        {"POST /api/v3/chats/11", 200, "{\"response\":{\"messageId\":4}}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("a_player_keeps_his_room_in_nodebb");
+    const struct fake_page *const left = fake_pages("a_player_keeps_his_room_in_nodebb/left");
     struct fake_http http = {.pages = pages};
 
     fake_http_start(&http);
@@ -345,22 +276,11 @@ TEST(a_player_keeps_his_room_in_nodebb)
 
 TEST(a_robot_that_may_open_no_topics_is_told_of)
 {
-    static const struct fake_page none[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[]}", NULL, 0},
-        {"GET /topics/private-messages/gm.json", 200, "{\"topic_list\":{\"topics\":[]}}", NULL, 0},
-        {"GET /c/7/show.json", 200, "{\"category\":{\"id\":7,\"permission\":null}}", NULL, 1},
-        {"GET /c/7/show.json", 404, "{\"errors\":[\"not found\"]}", NULL, 1},
-        {"GET /c/7/show.json", 200, "{\"category\":{\"id\":7,\"permission\":1}}", NULL, 0},
-        LAST};
-    static const struct fake_page nodebb[] = {
-        {"GET /api/user/username/gm", 200, "{\"uid\":2}", NULL, 0},
-        {"GET /api/recent/posts", 200, "[]", NULL, 0},
-        {"GET /api/category/7", 200, "{\"privileges\":{\"topics:create\":false}}", NULL, 1},
-        {"GET /api/category/7", 403, "{}", NULL, 1},
-        {"GET /api/category/7", 200, "{\"privileges\":{\"topics:create\":true}}", NULL, 0},
-        LAST};
-    static const struct {
+    const struct fake_page *const none =
+        fake_pages("a_robot_that_may_open_no_topics_is_told_of/none");
+    const struct fake_page *const nodebb =
+        fake_pages("a_robot_that_may_open_no_topics_is_told_of/nodebb");
+    const struct {
         enum post_forum kind;
         const struct fake_page *pages;
     } rows[] = {{POST_FORUM_DISCOURSE, none}, {POST_FORUM_NODEBB, nodebb}};
@@ -390,17 +310,10 @@ TEST(a_robot_that_may_open_no_topics_is_told_of)
 TEST(a_post_whose_answer_was_lost_is_found_and_not_written_again)
 {
     static const struct fake_page lost[] = {{"POST /posts.json", 0, "", NULL, 0}, LAST};
-    static const struct fake_page there[] = {
-        {"GET /posts.json", 200,
-         "{\"latest_posts\":[{\"id\":80,\"username\":\"bob\",\"raw\":\"`ref out-17`\"},"
-         "{\"id\":79,\"username\":\"gm\",\"raw\":\"x\\n\\n`ref out-171`\"},"
-         "{\"id\":77,\"username\":\"gm\",\"raw\":\"turn\\n\\n`ref out-17`\"}]}",
-         NULL, 0},
-        LAST};
-    static const struct fake_page not_there[] = {
-        {"GET /posts.json", 200, "{\"latest_posts\":[]}", NULL, 0},
-        {"POST /posts.json", 200, "{\"id\":81}", NULL, 0},
-        LAST};
+    const struct fake_page *const there =
+        fake_pages("a_post_whose_answer_was_lost_is_found_and_not_written_again/there");
+    const struct fake_page *const not_there =
+        fake_pages("a_post_whose_answer_was_lost_is_found_and_not_written_again/not_there");
     struct fake_http http = {.pages = lost};
     struct post_job job = job_to("topic/5", "turn");
     OWN_AT(post_sink) sink = NULL;
@@ -476,13 +389,7 @@ TEST(refusals_are_told_apart)
 
 TEST(nodebbs_limits_for_new_users_are_temporary)
 {
-    static const struct fake_page pages[] = {
-        {"POST /api/v3/topics/5", 400,
-         "{\"status\":{\"code\":\"bad-request\",\"message\":\"[[error:user-too-new, 10]]\"}}", NULL,
-         1},
-        {"POST /api/v3/topics/5", 400,
-         "{\"status\":{\"code\":\"bad-request\",\"message\":\"[[error:topic-locked]]\"}}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("nodebbs_limits_for_new_users_are_temporary");
     struct fake_http http = {.pages = pages};
     struct post_job jobs[] = {job_to("topic/5", "a"), job_to("topic/5", "b"),
                               job_to("user/alice", "c"), job_to("topic/../x", "d")};
@@ -506,13 +413,8 @@ TEST(nodebbs_limits_for_new_users_are_temporary)
 
 TEST(a_picture_is_uploaded_first_and_its_address_written_into_the_post)
 {
-    static const struct fake_page pages[] = {
-        {"POST /uploads.json?type=composer&synchronous=true", 200,
-         "{\"id\":1,\"short_url\":\"upload://abc.png\"}", NULL, 1},
-        {"POST /uploads.json?type=composer&synchronous=true", 422, "{\"errors\":[\"too large\"]}",
-         NULL, 0},
-        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("a_picture_is_uploaded_first_and_its_address_written_into_the_post");
     static const char bytes[] = "one\n![board](picture)\ntwo\n\0\x89PNG";
     struct fake_http http = {.pages = pages};
     struct post_job job = {
@@ -533,14 +435,8 @@ TEST(a_picture_is_uploaded_first_and_its_address_written_into_the_post)
 
 TEST(a_private_message_whose_answer_was_lost_is_found)
 {
-    static const struct fake_page pages[] = {
-        {"GET /topics/private-messages-sent/gm.json", 200,
-         "{\"topic_list\":{\"topics\":[{\"id\":6}]}}", NULL, 0},
-        {"GET /t/6.json", 200,
-         "{\"id\":6,\"post_stream\":{\"posts\":[{\"id\":81,\"topic_id\":6,\"user_id\":2,"
-         "\"username\":\"gm\",\"cooked\":\"<p>card 4</p><p><code>ref out-17</code></p>\"}]}}",
-         NULL, 0},
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("a_private_message_whose_answer_was_lost_is_found");
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("user/7:alice", "Secret\n\ncard 4");
 
@@ -560,38 +456,16 @@ TEST(a_private_message_whose_answer_was_lost_is_found)
 /* What waits for a moderator is never posted again, whatever becomes of it. */
 TEST(what_a_moderator_has_is_awaited)
 {
-    static const struct fake_page waits[] = {
-        {PENDING, 200, "{\"pending_posts\":[{\"id\":3,\"raw_text\":\"turn\\n\\n`ref out-17`\"}]}",
-         NULL, 0},
-        LATEST_NONE,
-        LAST};
-    static const struct fake_page approved[] = {
-        {PENDING, 200, "{\"pending_posts\":[]}", NULL, 0},
-        LATEST_NONE,
-        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[1,77],\"posts\":[]}}", NULL,
-         0},
-        {"GET /t/5/posts.json?post_ids[]=1&post_ids[]=77", 200,
-         "{\"post_stream\":{\"posts\":[{\"id\":77,\"topic_id\":5,\"username\":\"gm\","
-         "\"cooked\":\"<p>turn</p><p><code>ref out-17</code></p>\"}]}}",
-         NULL, 0},
-        LAST};
-    static const struct fake_page rejected[] = {
-        {PENDING, 200, "{\"pending_posts\":[{\"raw_text\":\"`ref out-171`\"}]}", NULL, 0},
-        LATEST_NONE,
-        LAST};
+    const struct fake_page *const waits = fake_pages("what_a_moderator_has_is_awaited/waits");
+    const struct fake_page *const approved = fake_pages("what_a_moderator_has_is_awaited/approved");
+    const struct fake_page *const rejected = fake_pages("what_a_moderator_has_is_awaited/rejected");
     static const struct fake_page not_told[] = {
         {PENDING, 404, "{\"errors\":[\"none\"]}", NULL, 0}, LATEST_NONE, LAST};
-    static const struct fake_page three_waits[] = {
-        {"GET /api/user/username/gm", 200, "{\"uid\":7}", NULL, 0},
-        {"GET /api/post-queue", 200,
-         "{\"posts\":[{\"data\":{\"content\":\"<p>turn</p><code>ref out-17</code>\"}}]}", NULL, 0},
-        LAST};
-    static const struct fake_page three_rejected[] = {
-        {"GET /api/user/username/gm", 200, "{\"uid\":7}", NULL, 0},
-        {"GET /api/post-queue", 200, "{\"posts\":[]}", NULL, 0},
-        {"GET /api/recent/posts", 200, "[]", NULL, 0},
-        LAST};
-    static const struct {
+    const struct fake_page *const three_waits =
+        fake_pages("what_a_moderator_has_is_awaited/three_waits");
+    const struct fake_page *const three_rejected =
+        fake_pages("what_a_moderator_has_is_awaited/three_rejected");
+    const struct {
         enum post_forum kind;
         const struct fake_page *pages;
         enum post_fate fate;
@@ -621,10 +495,7 @@ TEST(what_a_moderator_has_is_awaited)
 
 TEST(nodebbs_queue_is_known_by_its_answer)
 {
-    static const struct fake_page pages[] = {{"POST /api/v3/topics/5", 200,
-                                              "{\"response\":{\"queued\":true,\"id\":\"reply-1\"}}",
-                                              NULL, 0},
-                                             LAST};
+    const struct fake_page *const pages = fake_pages("nodebbs_queue_is_known_by_its_answer");
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("topic/5", "turn");
 
@@ -635,10 +506,7 @@ TEST(nodebbs_queue_is_known_by_its_answer)
 
 TEST(what_new_members_may_not_write_is_left_out)
 {
-    static const struct fake_page pages[] = {
-        {"POST /posts.json", 422, "{\"errors\":[\"new users can only mention 2 users\"]}", NULL, 1},
-        {"POST /posts.json", 200, "{\"id\":77}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("what_new_members_may_not_write_is_left_out");
     static const struct fake_page never[] = {
         {"POST /posts.json", 422, "{\"errors\":[\"never\"]}", NULL, 0}, LAST};
     struct fake_http http = {.pages = pages}, other = {.pages = never};
@@ -657,10 +525,7 @@ TEST(what_new_members_may_not_write_is_left_out)
 
 TEST(a_forum_that_asks_for_time_gets_it)
 {
-    static const struct fake_page pages[] = {
-        {"POST /posts.json", 429, "{\"errors\":[\"slow down\"]}", "Retry-After: 90\r\n", 1},
-        {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
-        LAST};
+    const struct fake_page *const pages = fake_pages("a_forum_that_asks_for_time_gets_it");
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("topic/5", "turn");
     struct post_status status;
@@ -680,31 +545,11 @@ TEST(a_forum_that_asks_for_time_gets_it)
 
 /* ---- which posts are letters ---- */
 
-#define POST_AT(id, time)                                                                          \
-    {                                                                                              \
-        "GET /posts/" #id ".json", 200,                                                            \
-            "{\"id\":" #id                                                                         \
-            ",\"topic_id\":5,\"user_id\":7,\"username\":\"alice\",\"created_at\":\"" time          \
-            "\",\"cooked\":\"x\"}",                                                                \
-            NULL, 0                                                                                \
-    }
-
 /* 2026-11-21T22:00:00Z is 1795298400. */
 TEST(posts_older_than_the_servers_first_look_are_no_letters)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":9}]}", NULL, 0},
-        NO_PRIVATE,
-        TOPIC_5,
-        POST_AT(1, "2026-01-01T00:00:00Z"),
-        POST_AT(2, "2026-11-20T00:00:00Z"),
-        POST_AT(3, "2026-11-21T21:00:00Z"),
-        POST_AT(5, "2026-11-21T21:55:00Z"), /* may have been hidden by one that came later */
-        POST_AT(7, "2026-11-21T22:01:00Z"),
-        POST_AT(8, "2026-11-21T22:02:00Z"),
-        POST_AT(9, "2026-11-21T22:03:00Z"),
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("posts_older_than_the_servers_first_look_are_no_letters");
     struct fake_http http = {.pages = pages};
     struct post_forum_config config;
     struct post_letter letters[ROOM];
@@ -725,30 +570,8 @@ TEST(posts_older_than_the_servers_first_look_are_no_letters)
 
 TEST(only_posts_that_concern_the_robot_are_letters)
 {
-    static const struct fake_page pages[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":16}]}", NULL, 0},
-        NO_PRIVATE,
-        {"GET /t/5.json", 200, "{\"id\":5,\"title\":\"x\",\"category_id\":3}", NULL, 0},
-        {"GET /t/6.json", 200, "{\"id\":6,\"title\":\"y\",\"category_id\":4}", NULL, 0},
-        {"GET /t/8.json", 200, "{\"id\":8,\"title\":\"moved away\",\"category_id\":4}", NULL, 0},
-        {"GET /t/9.json", 200, "{\"id\":9,\"title\":\"moved at once\",\"category_id\":4}", NULL, 0},
-        {"GET /t/8/posts.json", 200, "{\"post_stream\":{\"posts\":[]}}", NULL, 0},
-        POST(11, "alice", "in the category"),
-#define ELSEWHERE(id, topic, html)                                                                 \
-    {"GET /posts/" #id ".json", 200,                                                               \
-     "{\"id\":" #id ",\"topic_id\":" #topic ",\"user_id\":7,\"username\":\"bob\","                 \
-     "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"" html "\"}",                       \
-     NULL, 0}
-        ELSEWHERE(12, 6, "about gmail and @gmax"),
-        ELSEWHERE(13, 6, "<a>@GM</a>: games"),
-        ELSEWHERE(14, 8, "a game's topic"),
-        {"GET /posts/15.json", 200,
-         "{\"id\":15,\"topic_id\":9,\"user_id\":1,\"username\":\"gm\","
-         "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"cooked\":\"a new game\"}",
-         NULL, 0},
-        ELSEWHERE(16, 9, "where the robot has written"),
-        LAST};
+    const struct fake_page *const pages =
+        fake_pages("only_posts_that_concern_the_robot_are_letters");
     static const uint64_t topics[] = {8};
     struct fake_http http = {.pages = pages};
     struct post_forum_config config;
@@ -771,33 +594,12 @@ TEST(only_posts_that_concern_the_robot_are_letters)
     fake_http_end(&http);
 }
 
-#define EDITED(id, version, time)                                                                  \
-    "{\"id\":" #id ",\"topic_id\":5,\"user_id\":7,\"username\":\"alice\","                         \
-    "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"updated_at\":\"" time                           \
-    "\",\"version\":" #version ",\"cooked\":\"changed\"}"
-
 TEST(a_post_that_is_edited_later_becomes_one_more_letter)
 {
-    static const struct fake_page before[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
-        NO_PRIVATE,
-        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[11,12]}}", NULL, 0},
-        {"GET /t/5/posts.json?post_ids[]=11&post_ids[]=12", 200,
-         "{\"post_stream\":{\"posts\":[" EDITED(12, 2, "2026-11-21T22:20:00.5Z") "]}}", NULL, 0},
-        POST(11, "alice", "! thief c4"),
-        {"GET /posts/12.json", 200, EDITED(12, 2, "2026-11-21T22:20:00.5Z"), NULL, 0},
-        LAST};
-    static const struct fake_page after[] = {
-        ME,
-        {"GET /posts.json", 200, "{\"latest_posts\":[{\"id\":12}]}", NULL, 0},
-        NO_PRIVATE,
-        {"GET /t/5.json", 200, "{\"id\":5,\"post_stream\":{\"stream\":[11,12]}}", NULL, 0},
-        {"GET /t/5/posts.json?post_ids[]=11&post_ids[]=12", 200,
-         "{\"post_stream\":{\"posts\":[" EDITED(11, 2, "2026-11-21T22:30:00Z") "," EDITED(
-             12, 2, "2026-11-21T22:20:00.5Z") "]}}",
-         NULL, 0},
-        LAST};
+    const struct fake_page *const before =
+        fake_pages("a_post_that_is_edited_later_becomes_one_more_letter/before");
+    const struct fake_page *const after =
+        fake_pages("a_post_that_is_edited_later_becomes_one_more_letter/after");
     struct fake_http http = {.pages = before};
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
