@@ -12,3 +12,4 @@ ROOM_TESTS += tests/inbound/test_limits
 EXTRA_DIST += tests/inbound/abuse.rows
 EXTRA_DIST += tests/inbound/forum_posts.rows
 EXTRA_DIST += tests/inbound/limits.rows
+EXTRA_DIST += tests/inbound/opening.rows

@@ -5,6 +5,7 @@
 
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static struct fixture fixture;
@@ -30,21 +31,17 @@ static int end(void **state)
 
 #define OPENING(name) TEST_WITH(name, begin, end)
 
-/* Anna writes this, of whom luck is asked, and of Bob, too; a pair that is NULL is not looked for.
- */
-struct told {
-    const char *language, *words, *luck, *standing, *more;
-};
-
-static void tells(const struct told *told, size_t count)
+/* Anna writes this, of whom luck is asked, and of Bob, too: a language, words, and what is told of
+ * them. */
+static void tells(const char *table)
 {
-    for (size_t i = 0; i < count; i++) {
-        const char *wanted[] = {told[i].luck, told[i].standing, told[i].more};
+    ROWS_EACH(row, "tests/inbound/opening.rows", table) {
+        const char *wanted[] = {row.cell[2], row.cell[3], row.cell[4]};
         OWN(buf) set = {0};
 
-        buf_printf(&set, "language %s", told[i].language);
+        buf_printf(&set, "language %s", row.cell[0]);
         writes(&fixture, ANNA, buf_text(&set));
-        writes(&fixture, ANNA, told[i].words);
+        writes(&fixture, ANNA, row.cell[1]);
         for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++)
             if (wanted[w])
                 newest_has(&fixture, ANNA, wanted[w]);
@@ -57,49 +54,7 @@ static void tells(const struct told *told, size_t count)
 /* No order can be carried out before the last luck is there: it stands until then. */
 OPENING(a_team_beside_the_luck_is_no_part_of_it)
 {
-    static const struct told told[] = {
-        {"en",
-         "luck: 42 black cats\n\nI'll take warrior wizard thief and troll up front, treasure in "
-         "w1, the rest by lot",
-         "word for word: 42 black cats\n", "team warrior wizard thief troll\nplace treasure w1\n",
-         "place any w1"},
-        {"en", "luck: 99. team warrior wizard thief goblin. everything else random",
-         "word for word: 99.\n", "team warrior wizard thief goblin\n", "place any w1"},
-        {"en", "my team is warrior, wizard, thief and goblin, luck: bananas",
-         "word for word: bananas\n", "team warrior wizard thief goblin\n", NULL},
-        {"en",
-         "Haha, here we go: my lucky words are purple hippo, team warrior, wizard, thief and "
-         "goblin",
-         "word for word: purple hippo\n", "team warrior wizard thief goblin\n", NULL},
-        {"en", "team warrior wizard thief goblin", "Your luck is noted.",
-         "team warrior wizard thief goblin\n", NULL},
-        {"es", "suerte: paz. Elijo cl\xC3\xA9rigo, guerrero, ladrona y mago.",
-         "palabra por palabra: paz.\n", "equipo Cl\xC3\xA9rigo Guerrero Ladrona Mago\n", NULL},
-        {"es", "suerte toby el mago el goblin el troll y la ladrona, el resto al azar",
-         "palabra por palabra: toby\n", "equipo Mago Goblin Troll Ladrona\n",
-         "colocar cualquiera w1"},
-        {"es",
-         "Que la suerte nos acompa\xC3\xB1"
-         "e a todos; y, si me permite, preferir\xC3\xAD"
-         "a que mi "
-         "equipo inicial fuera el cl\xC3\xA9rigo, el guerrero, la ladrona y el mago.",
-         "palabra por palabra: Que la suerte nos acompa\xC3\xB1"
-         "e a\ntodos\n",
-         "equipo Cl\xC3\xA9rigo Guerrero Ladrona Mago\n", NULL},
-        {"it", "fortuna: caissa. squadra: mago, guerriero, ladra, goblin",
-         "parola per parola: caissa.\n", "squadra Mago Guerriero Ladra Goblin\n", NULL},
-        {"it",
-         "Buona fortuna! Vorrei che la mia squadra fosse guerriero, ladra, goblin e mago. Bob, "
-         "sei italiano?",
-         "parola per parola: Buona fortuna!\n", "squadra Guerriero Ladra Goblin Mago\n",
-         "* dire Bob, sei italiano?"},
-        {"en",
-         "I'd like to go with wizard, warrior, thief and goblin; could you ask Bob whether he "
-         "is Italian?",
-         "Your luck is noted.", "team wizard warrior thief goblin\n", "* say could you ask Bob"},
-    };
-
-    tells(told, sizeof told / sizeof *told);
+    tells("a_team_beside_the_luck_is_no_part_of_it");
 }
 
 /* Nor in a letter that answers none. */
@@ -113,19 +68,7 @@ OPENING(a_team_beside_the_luck_of_a_new_letter_is_no_part_of_it)
 
 OPENING(where_luck_is_asked_any_words_give_it)
 {
-    static const struct told told[] = {
-        {"es", "toby otra vez", "Tu carta ha dado tu suerte", NULL, NULL},
-        {"it", "alfiere in c4", "La tua lettera ha dato la tua fortuna", NULL, NULL},
-        {"it", "sorte: alfiere in c4", "parola per parola: alfiere in c4\n", NULL, NULL},
-        {"it", "fortuna a", "La tua lettera ha dato la tua fortuna", NULL, NULL},
-        {"it", "buona fortuna Bob", "parola per parola: buona fortuna Bob\n", NULL, NULL},
-        {"en", "good luck bob may the best one win",
-         "word for word: good luck bob may the best one win\n", NULL, NULL},
-        {"en", "luck", "Your luck is noted", NULL, NULL},
-        {"en", "luck 3.14. 17", "word for word: 3.14. 17\n", NULL, NULL},
-    };
-
-    tells(told, sizeof told / sizeof *told);
+    tells("where_luck_is_asked_any_words_give_it");
 }
 
 OPENING(who_does_not_know_what_luck_is_has_given_none)

@@ -56,38 +56,19 @@ static void assert_renders(const struct spec *spec, enum escape escape, bool str
     assert_string_equal(buf_text(&out), spec->result);
 }
 
-#define EACH(specs, escape, strict)                                                                \
-    for (size_t i = 0; i < sizeof(specs) / sizeof *(specs); i++)                                   \
-    assert_renders(&(specs)[i], escape, strict)
+static void render_all(const char *table, enum escape escape, bool strict)
+{
+    ROWS_EACH(row, "tests/letter/template.rows", table) {
+        assert_renders(&(struct spec){row.cell[0], row.cell[1], row.cell[2], row.cell[3]}, escape,
+                       strict);
+    }
+}
 
 #define HYPHEN "\xE2\x80\x91"
 
 TEST(what_people_write_is_no_signed_word)
 {
-    static const struct spec specs[] = {
-        {"{\"x\":\"postern-head Postern-Receipt\"}", "{{x}} {{{x}}}", NULL,
-         "postern" HYPHEN "head Postern" HYPHEN "Receipt postern" HYPHEN "head Postern" HYPHEN
-         "Receipt"},
-        {"{\"x\":\"try postern-proof verify, postern-proo\"}", "{{x}} postern-head", NULL,
-         "try postern-proof verify, postern-proo postern-head"},
-        {"{\"x\":\"mailto:postern-games@example.org postern-head@club.example "
-         "Postern-Head+b1@x.example\"}",
-         "{{x}}", NULL,
-         "mailto:postern-games@example.org postern-head@club.example Postern-Head+b1@x.example"},
-        {"{\"x\":\"postern- head postern-\\nhead postern-<b>head postern-HEAD<b> "
-         "postern-head=20\"}",
-         "{{{x}}}", NULL,
-         "postern" HYPHEN " head postern" HYPHEN "\nhead postern" HYPHEN "<b>head postern" HYPHEN
-         "HEAD<b> postern" HYPHEN "head=20"},
-        {"{\"x\":\"postern-heads postern-headline\"}", "{{x}}", NULL,
-         "postern-heads postern-headline"},
-        {"{\"x\":\"postern-\"}", "{{x}}head", NULL, "postern" HYPHEN "head"},
-        {"{\"x\":\"a=\\nb =\\r\\nc=\"}", "{{{x}}}", NULL, "a= \nb = \r\nc="},
-        {"{\"x\":[\"postern-sign\"]}", "{{#x}}{{.}}{{/x}}", NULL, "postern" HYPHEN "sign"},
-        {"{\"x\":\"p postern poster-n postern\"}", "{{x}}", NULL, "p postern poster-n postern"},
-    };
-
-    EACH(specs, ESCAPE_HTML, true);
+    render_all("what_people_write_is_no_signed_word", ESCAPE_HTML, true);
 }
 
 /* Every marker, in every dress that a reader of letters takes off again. */
@@ -133,194 +114,47 @@ TEST(what_the_program_signs_is_written_as_it_is)
 
 TEST(variables_are_replaced_and_escaped)
 {
-    static const struct spec specs[] = {
-        {"{}", "Hello from {Mustache}!\n", NULL, "Hello from {Mustache}!\n"},
-        {"{\"who\":\"world\"}", "Hello, {{who}}!\n", NULL, "Hello, world!\n"},
-        {"{\"x\":\"& \\\" < > '\"}", "{{x}}", NULL, "&amp; &quot; &lt; &gt; &#39;"},
-        {"{\"x\":\"& \\\" < >\"}", "{{{x}}}", NULL, "& \" < >"},
-        {"{\"x\":\"& \\\" < >\"}", "{{&x}}", NULL, "& \" < >"},
-        {"{\"x\":\"& \\\" < >\"}", "{{& x }}", NULL, "& \" < >"},
-        {"{\"n\":85}", "{{n}} miles", NULL, "85 miles"},
-        {"{\"n\":1.21}", "{{n}} {{{n}}} {{&n}}", NULL, "1.21 1.21 1.21"},
-        {"{\"x\":null}", "I ({{x}}) be", NULL, "I () be"},
-        {"{}", "I ({{x}}) be ({{{x}}})", NULL, "I () be ()"},
-        {"{\"p\":{\"name\":\"Joe\"}}", "{{p.name}} {{#p}}{{name}}{{/p}}", NULL, "Joe Joe"},
-        {"{\"a\":{\"b\":{\"c\":{\"d\":\"Phil\"}}}}", "{{a.b.c.d}}", NULL, "Phil"},
-        {"{\"a\":{}}", "({{a.b.c}})", NULL, "()"},
-        {"{\"a\":{\"b\":{}},\"c\":{\"name\":\"Jim\"}}", "({{a.b.c.name}})", NULL, "()"},
-        {"{\"a\":{\"b\":\"x\"},\"c\":{\"a\":{}}}", "{{#c}}({{a.b}}){{/c}}", NULL, "()"},
-        {"{\"x\":\"---\"}", "| {{x}} |", NULL, "| --- |"},
-        {"{\"x\":\"---\"}", "  {{x}}\n", NULL, "  ---\n"},
-        {"{\"x\":\"---\"}", "|{{ x\t}}|{{{ x }}}|", NULL, "|---|---|"},
-        {"\"world\"", "Hello, {{.}}!", NULL, "Hello, world!"},
-        {"{\"x\":true}", "{{x}}", NULL, "true"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("variables_are_replaced_and_escaped", ESCAPE_HTML, false);
 }
 
 TEST(sections_are_written_for_what_is_true_and_for_each_member)
 {
-    static const struct spec specs[] = {
-        {"{\"b\":true}", "\"{{#b}}shown{{/b}}\"", NULL, "\"shown\""},
-        {"{\"b\":false}", "\"{{#b}}shown{{/b}}\"", NULL, "\"\""},
-        {"{}", "\"{{#b}}shown{{/b}}\"", NULL, "\"\""},
-        {"{\"b\":\"\"}", "\"{{#b}}shown{{/b}}\"", NULL, "\"\""},
-        {"{\"c\":{\"name\":\"Joe\"}}", "\"{{#c}}Hi {{name}}.{{/c}}\"", NULL, "\"Hi Joe.\""},
-        {"{\"a\":\"foo\",\"b\":\"wrong\",\"s\":{\"b\":\"bar\"},\"c\":{\"d\":\"baz\"}}",
-         "{{#s}}{{a}}, {{b}}, {{c.d}}{{/s}}", NULL, "foo, bar, baz"},
-        {"{\"f\":\"bar\"}", "{{#f}}{{.}} is {{f}}{{/f}}", NULL, "bar is bar"},
-        {"{\"l\":[{\"i\":1},{\"i\":2},{\"i\":3}]}", "{{#l}}{{i}}{{/l}}", NULL, "123"},
-        {"{\"l\":[]}", "\"{{#l}}Yay{{/l}}\"", NULL, "\"\""},
-        {"{\"l\":[\"a\",\"b\"]}", "{{#l}}({{.}}){{/l}}", NULL, "(a)(b)"},
-        {"{\"l\":[[1,2],[3]]}", "{{#l}}({{#.}}{{.}}{{/.}}){{/l}}", NULL, "(12)(3)"},
-        {"{\"l\":[\"<\"]}", "{{#l}}{{.}}{{{.}}}{{&.}}{{/l}}", NULL, "&lt;<<"},
-        {"{\"b\":true,\"t\":\"second\"}",
-         "{{#b}}\n* first\n{{/b}}\n* {{t}}\n{{#b}}\n* third\n{{/b}}\n", NULL,
-         "* first\n* second\n* third\n"},
-        {"{\"b\":true}", "| A {{#b}}B {{#b}}C{{/b}} D{{/b}} E |", NULL, "| A B C D E |"},
-        {"{\"b\":false}", "| A {{#b}}B {{#b}}C{{/b}} D{{/b}} E |", NULL, "| A  E |"},
-        {"{\"a\":{\"b\":{\"c\":true}}}", "{{#a.b.c}}Here{{/a.b.c}}", NULL, "Here"},
-        {"{\"a\":{}}", "({{#a.b.c}}Here{{/a.b.c}})", NULL, "()"},
-        {"{\"b\":true}", " | {{#b}}\t|\t{{/b}} | \n", NULL, " | \t|\t | \n"},
-        {"{\"b\":true}", " | {{#b}} {{! no }}\n {{/b}} | \n", NULL, " |  \n  | \n"},
-        {"{\"b\":true}", " {{#b}}YES{{/b}}\n {{#b}}GOOD{{/b}}\n", NULL, " YES\n GOOD\n"},
-        {"{\"b\":true}", "| This Is\n{{#b}}\n|\n{{/b}}\n| A Line\n", NULL,
-         "| This Is\n|\n| A Line\n"},
-        {"{\"b\":true}", "| This Is\n  {{#b}}\n|\n  {{/b}}\n| A Line\n", NULL,
-         "| This Is\n|\n| A Line\n"},
-        {"{\"b\":true}", "|\r\n{{#b}}\r\n{{/b}}\r\n|", NULL, "|\r\n|"},
-        {"{\"b\":true}", "  {{#b}}\n#{{/b}}\n/", NULL, "#\n/"},
-        {"{\"b\":true}", "#{{#b}}\n/\n  {{/b}}", NULL, "#\n/\n"},
-        {"{\"b\":true}", "|{{# b }}={{/ b }}|", NULL, "|=|"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("sections_are_written_for_what_is_true_and_for_each_member", ESCAPE_HTML, false);
 }
 
 TEST(inverted_sections_are_written_for_what_is_not_true)
 {
-    static const struct spec specs[] = {
-        {"{\"b\":false}", "\"{{^b}}shown{{/b}}\"", NULL, "\"shown\""},
-        {"{\"b\":true}", "\"{{^b}}shown{{/b}}\"", NULL, "\"\""},
-        {"{}", "\"{{^b}}shown{{/b}}\"", NULL, "\"shown\""},
-        {"{\"b\":null}", "\"{{^b}}shown{{/b}}\"", NULL, "\"shown\""},
-        {"{\"c\":{\"name\":\"Joe\"}}", "\"{{^c}}Hi {{name}}.{{/c}}\"", NULL, "\"\""},
-        {"{\"l\":[{\"n\":1}]}", "\"{{^l}}none{{/l}}\"", NULL, "\"\""},
-        {"{\"l\":[]}", "\"{{^l}}none{{/l}}\"", NULL, "\"none\""},
-        {"{\"b\":false,\"t\":\"x\"}", "{{^b}}\n* first\n{{/b}}\n* {{t}}\n", NULL, "* first\n* x\n"},
-        {"{\"a\":{\"b\":{}}}", "\"{{^a.b.c}}Not Here{{/a.b.c}}\"", NULL, "\"Not Here\""},
-        {"{\"b\":false}", "| A {{^b}}B {{^b}}C{{/b}} D{{/b}} E |", NULL, "| A B C D E |"},
-        {"{\"b\":false}", "  {{^b}}\n^{{/b}}\n/", NULL, "^\n/"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("inverted_sections_are_written_for_what_is_not_true", ESCAPE_HTML, false);
 }
 
 TEST(lists_within_lists_and_members_of_every_kind)
 {
-    static const struct spec specs[] = {
-        {"{\"l\":[[1,2,3],[\"a\",\"b\"]]}", "\"{{#l}}({{#.}}{{.}}{{/.}}){{/l}}\"", NULL,
-         "\"(123)(ab)\""},
-        {"{\"l\":[1.1,2.2]}", "{{#l}}({{.}}){{/l}}", NULL, "(1.1)(2.2)"},
-        {"{\"l\":[\"&\",\"<\"]}", "{{#l}}({{.}}{{{.}}}{{&.}}){{/l}}", NULL, "(&amp;&&)(&lt;<<)"},
-        {"[{\"v\":\"a\"},{\"v\":\"b\"}]", "{{#.}}({{v}}){{/.}}", NULL, "(a)(b)"},
-        {"{\"a\":{\"one\":1},\"b\":{\"two\":2}}",
-         "{{#a}}{{one}}{{#b}}{{one}}{{two}}{{one}}{{/b}}{{one}}{{/a}}", NULL, "11211"},
-        {"{\"a\":{\"b\":{\"c\":true}}}", "{{#a.b.c}}Here{{/a.b.c}}{{#a.b.d}}no{{/a.b.d}}", NULL,
-         "Here"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("lists_within_lists_and_members_of_every_kind", ESCAPE_HTML, false);
 }
 
 TEST(comments_leave_nothing)
 {
-    static const struct spec specs[] = {
-        {"{}", "12345{{! Comment }}67890", NULL, "1234567890"},
-        {"{}", "12345{{!\n  several\n  lines\n}}67890\n", NULL, "1234567890\n"},
-        {"{}", "Begin.\n{{! alone }}\nEnd.\n", NULL, "Begin.\nEnd.\n"},
-        {"{}", "Begin.\n  {{! alone }}\nEnd.\n", NULL, "Begin.\nEnd.\n"},
-        {"{}", "|\r\n{{! alone }}\r\n|", NULL, "|\r\n|"},
-        {"{}", "  {{! first }}\n!", NULL, "!"},
-        {"{}", "!\n  {{! last }}", NULL, "!\n"},
-        {"{}", "Begin.\n{{!\nseveral\n}}\nEnd.\n", NULL, "Begin.\nEnd.\n"},
-        {"{}", "  12 {{! 34 }}\n", NULL, "  12 \n"},
-        {"{}", "12345 {{! Comment }} 67890", NULL, "12345  67890"},
-        {"{\"! x\":1,\"!x\":2,\"x\":3}", "({{! x}}{{!x}})", NULL, "()"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("comments_leave_nothing", ESCAPE_HTML, false);
 }
 
 TEST(delimiters_can_be_set_anew)
 {
-    static const struct spec specs[] = {
-        {"{\"t\":\"Hey!\"}", "{{=<% %>=}}(<%t%>)", NULL, "(Hey!)"},
-        {"{\"t\":\"It worked!\"}", "({{=[ ]=}}[t])", NULL, "(It worked!)"},
-        {"{\"s\":true,\"d\":\"x\"}", "{{#s}}{{d}}|d|{{/s}}{{= | | =}}|#s|{{d}}|d||/s|", NULL,
-         "x|d|{{d}}x"},
-        {"{\"v\":\"yes\"}", "[ {{>p}} ]\n{{= | | =}}\n[ |>p| ]\n", ".{{v}}.",
-         "[ .yes. ]\n[ .yes. ]\n"},
-        {"{}", "| {{=@ @=}} |", NULL, "|  |"},
-        {"{}", " | {{=@ @=}}\n", NULL, " | \n"},
-        {"{}", "Begin.\n{{=@ @=}}\nEnd.\n", NULL, "Begin.\nEnd.\n"},
-        {"{}", "|\r\n{{= @ @ =}}\r\n|", NULL, "|\r\n|"},
-        {"{}", "|{{= @   @ =}}|", NULL, "||"},
-        {"{\"x\":\"<\"}", "{{=<% %>=}}<%{x}%> <%&x%> <%x%>", NULL, "< < &lt;"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("delimiters_can_be_set_anew", ESCAPE_HTML, false);
 }
 
 TEST(partials_are_written_in_place_with_their_indentation)
 {
-    static const struct spec specs[] = {
-        {"{}", "\"{{>p}}\"", "from partial", "\"from partial\""},
-        {"{}", "\"{{>other}}\"", NULL, "\"\""},
-        {"{\"t\":\"c\"}", "\"{{>p}}\"", "*{{t}}*", "\"*c*\""},
-        {"{\"c\":\"X\",\"nodes\":[{\"c\":\"Y\",\"nodes\":[]}]}", "{{>p}}",
-         "{{c}}<{{#nodes}}{{>p}}{{/nodes}}>", "X<Y<>>"},
-        {"{}", "| {{>p}} |", "\t|\t", "| \t|\t |"},
-        {"{\"d\":\"|\"}", "  {{d}}  {{> p}}\n", ">\n>", "  |  >\n>\n"},
-        {"{}", "|\r\n{{>p}}\r\n|", ">", "|\r\n>|"},
-        {"{}", "  {{>p}}\n>", ">\n>", "  >\n  >>"},
-        {"{}", ">\n  {{>p}}", ">\n>", ">\n  >\n  >"},
-        {"{\"c\":\"<\\n->\"}", "\\\n {{>p}}\n/\n", "|\n{{{c}}}\n|\n", "\\\n |\n <\n->\n |\n/\n"},
-        {"{\"l\":[1,2]}", "  {{>p}}\n", "{{#l}}\nn {{.}}\n{{/l}}\n", "  n 1\n  n 2\n"},
-        {"{\"b\":true}", "|{{> p }}|", "[]", "|[]|"},
-        {"{}", "  {{>p}}\n", "{{! c }}x\n{{=<% %>=}}y\n<%! c %>\nz\n", "  x\n  y\n  z\n"},
-        {"{\"b\":true}", "  {{>p}}\n", "{{#b}}x\n{{/b}}y\n", "  x\n  y\n"},
-        {"{\"b\":false}", "  {{>p}}\n", "{{#b}}x\n{{/b}}y\n{{^b}}z{{/b}}\n", "  y\n  z\n"},
-    };
-
-    EACH(specs, ESCAPE_HTML, false);
+    render_all("partials_are_written_in_place_with_their_indentation", ESCAPE_HTML, false);
 }
 
 TEST(a_name_in_plain_text_cannot_begin_a_new_line)
 {
-    static const struct spec specs[] = {
-        {"{\"x\":\"A\\r\\nB\\tC\"}", "{{x}}", NULL, "A  B C"},
-        {"{\"x\":\"\\u2028\\u2029\\u0085|\"}", "{{x}}", NULL, "   |"},
-        {"{\"x\":\"a\\u202Eb\\u2066c\\u200Fd\"}", "{{x}}", NULL, "abcd"},
-        {"{\"x\":\"\\u0000\\uFEFFz\"}", "{{x}}", NULL, "\xEF\xBF\xBDz"},
-        {"{\"x\":\"<b>&'\"}", "{{x}}", NULL, "<b>&'"},
-        {"{\"x\":\"A\\nB\"}", "{{{x}}}", NULL, "A\nB"},
-        {"{\"x\":\"\\uD83D\\uDC69\\u200D\\uD83D\\uDE80\"}", "{{x}}", NULL,
-         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80"},
-    };
-
-    EACH(specs, ESCAPE_TEXT, true);
+    render_all("a_name_in_plain_text_cannot_begin_a_new_line", ESCAPE_TEXT, true);
 }
 
 TEST(a_header_is_one_line_whatever_the_template_says)
 {
-    static const struct spec specs[] = {
-        {"{\"x\":\"A\\r\\nBcc: b\"}", "Game {{{x}}}\r\nX: {{x}}", NULL,
-         "Game A  Bcc: b  X: A  Bcc: b"},
-    };
-
-    EACH(specs, ESCAPE_HEADER, true);
+    render_all("a_header_is_one_line_whatever_the_template_says", ESCAPE_HEADER, true);
 }
 
 TEST(a_strict_template_refuses_what_is_missing)
