@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/negation.h"
 #include "rules/phrase.h"
 #include "commands/vacation.h"
 #include "tell/command_words.h"
@@ -339,17 +340,21 @@ bool vacation_read_days(const struct language *language, const char *words,
 bool vacation_find_dates(const struct language *language, const char *line,
                          const struct calendar_day *today, struct calendar_span *span)
 {
+    const struct lexicon *words = language_commands(language);
     char text[TEXT_BYTES];
     size_t length = strlen(line);
+    bool away;
 
     if (length >= sizeof text)
         return false;
+    lexicon_fold(line, length, text, NULL, sizeof text);
+    away = words && !strchr(line, '?') && negation_is_in(words->own, text, strlen(text));
     for (size_t from = 0; from < length; from += 1 + strcspn(line + from + 1, " "))
         for (size_t to = length; to > from; to--) {
             if (text_is_letter(line[to]) || text_is_digit(line[to]))
                 continue; /* amid a word */
             text_copy(text, to - from + 1, line + from);
-            if (vacation_read_dates(language, text, today, span) &&
+            if (read(language, text, away, today, span) &&
                 calendar_compare(&span->from, &span->to) != 0)
                 return true;
         }

@@ -119,6 +119,25 @@ static bool awaits_luck(const struct position *position, unsigned seat)
     return awaits && !asks;
 }
 
+/* "Goblin e1" is laid in that room where tokens are laid, be it his turn to or not. */
+static bool is_laid(const struct incoming *incoming, struct order *order)
+{
+    const struct position *position = incoming->position;
+    const struct game *game = position->played;
+    struct order canonical = *order, choices[CHOICES_MAX];
+    struct verdict verdict;
+    unsigned count;
+
+    if (position->phase != POSITION_PLAY || !game->text->resolve)
+        return false;
+    (void)game->text->resolve(position_rulebook(position), position_state(position), order,
+                              &canonical, choices, &count, &verdict);
+    if (!(game->text->kinds[canonical.kind].flags & ORDER_AHEAD))
+        return false;
+    *order = canonical;
+    return true;
+}
+
 /* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait, and all of
  * them where something else is asked. All that orders waits while others owe their luck. */
 static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers,
@@ -130,9 +149,12 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
     struct order order;
     bool reads = meaning_read_order(&reader, line, &order);
     bool ahead = reads && reader.game->text->kinds[order.kind].flags & ORDER_AHEAD;
-    bool is = ahead || (reads && awaits_luck(incoming->position, reader.seat));
+    bool laid = reads && !ahead && is_laid(incoming, &order);
+    bool is = ahead || laid || (reads && awaits_luck(incoming->position, reader.seat));
 
-    if (is && !standing_is_line(incoming, line, false)) { /* "I'll take the goblin and …" */
+    ahead |= laid;
+    if (is &&
+        (laid || !standing_is_line(incoming, line, false))) { /* "I'll take the goblin and …" */
         reader.game->text->write_order(reader.rulebook, NULL, &order, ORDER_FULL, &text);
         line = exact;
         is = standing_is_line(incoming, line, false);

@@ -210,6 +210,7 @@ FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixtu
     asks(fixture, ANNA, "I keep losing track of all my games", "  games: ");
     asks(fixture, ANNA, "Dungeon Twister this evening, is anybody there",
          "* challenge Dungeon Twister");
+    asks(fixture, ANNA, "I won't be able to play next week", "* vacation 2");
     asks(fixture, ANNA, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
 }
 

@@ -87,6 +87,17 @@ OPENING(what_is_taken_for_a_goodbye_is_told)
     newest_has(&fixture, ANNA, "not read as an order: frumble the warrior and");
 }
 
+/* "e1" is a square, too, and where tokens are laid it is none. */
+OPENING(several_tokens_are_laid_in_rooms_by_one_letter)
+{
+    fixture_luck(&fixture, 1);
+    fixture_round(&fixture);
+    writes(&fixture, ANNA, "team warrior wizard thief troll");
+    writes(&fixture, BOB, "team warrior wizard thief troll");
+    writes(&fixture, ANNA, "cleric w1, goblin e1, mekanork e2");
+    newest_has(&fixture, ANNA, "place goblin e1\nplace mekanork e2\n");
+}
+
 OPENING(a_team_beside_a_question_to_the_opponent_is_asked_back)
 {
     fixture_luck(&fixture, 1);
