@@ -15,7 +15,19 @@
 
 /* ---- answers to posts ---- */
 
-/* Lines as understood; what was sealed, or said in private, is not repeated to others. */
+/* Does an order hold what others may not know yet? */
+static bool is_secret(const struct incoming *incoming, const char *text)
+{
+    const struct game *game = incoming->position->played;
+    struct order order;
+
+    return game->text->read_order(position_rulebook(incoming->position), incoming->known->seat,
+                                  text, strlen(text), &order) &&
+           game->text->kinds[order.kind].flags & ORDER_SECRET;
+}
+
+/* Lines as understood; what was sealed, said in private, or should have been, is not repeated to
+ * others. */
 static void put_lines(const struct incoming *incoming, struct values *values, struct value *said)
 {
     const struct value *lines = value_get(incoming->answer.map, "lines");
@@ -26,9 +38,14 @@ static void put_lines(const struct incoming *incoming, struct values *values, st
     value_set_flag(said, "sealed", secret);
     for (size_t i = 0; !secret && i < value_count(lines); i++) {
         const struct value *line = value_at(lines, i);
+        const char *order = value_get_text(value_get(line, "order"));
 
-        if (value_is_true(value_get(line, "done")))
-            value_add(list, value_text(values, value_get_text(value_get(line, "order"))));
+        if (!value_is_true(value_get(line, "done")))
+            continue;
+        if (is_secret(incoming, order))
+            value_set_flag(said, "exposed", true);
+        else
+            value_add(list, value_text(values, order));
     }
 }
 

@@ -241,6 +241,8 @@ FORUM_TEST(an_order_in_the_topic_counts_and_is_told_to_all)
     assert_true(head(fixture) > before);
     post_all(fixture);
     assert_true(posted("topic/45", "Anna") > 0);
+    assert_int_equal(posted("topic/45", "bid 3"), 0); /* a bid is secret */
+    assert_int_equal(posted("topic/45", "stood here for all to read"), 1);
     assert_int_equal(posted("user/7:alice", ""), 0); /* all is said */
 }
 
