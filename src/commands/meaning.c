@@ -394,12 +394,28 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
     return false;
 }
 
+/* What only tells may be asked behind anything: "put the wand… wait, whose turn is it". */
+static bool only_tells(const char *exact)
+{
+    return text_equal(exact, "status") || text_equal(exact, "legal") || text_equal(exact, "show") ||
+           text_equal(exact, "games");
+}
+
+/* "I resign, the position is lost" asks for no board. */
+static bool begins_with_order(const struct meaning_reader *reader, const char *line)
+{
+    size_t length = strcspn(line, ",;:.!");
+
+    return reader->game && reader->seat && line[length] && meaning_is_order(reader, line, length);
+}
+
 /* "Give me another" is a rematch where nothing is asked, and may be a card where something is. */
 static bool read_request(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     bool read = requests_read(reader->library, reader->language, line, reader->game && reader->seat,
                               exact) &&
-                (reader->unasked || !text_equal(buf_text(exact), "rematch"));
+                (reader->unasked || !text_equal(buf_text(exact), "rematch")) &&
+                !(only_tells(buf_text(exact)) && begins_with_order(reader, line));
 
     if (read && text_equal(buf_text(exact), "rematch")) {
         const char *level = requests_level(reader->language, line);
@@ -407,13 +423,6 @@ static bool read_request(const struct meaning_reader *reader, const char *line, 
         BUF_PUT(exact, level ? " " : "", level ? level : "");
     }
     return read;
-}
-
-/* What only tells may be asked behind anything: "put the wand… wait, whose turn is it". */
-static bool only_tells(const char *exact)
-{
-    return text_equal(exact, "status") || text_equal(exact, "legal") || text_equal(exact, "show") ||
-           text_equal(exact, "games");
 }
 
 /* "Send me the board again, the picture does not load", "What a game! I want a rematch": one part
