@@ -94,19 +94,30 @@ static bool has_letter(const char *text)
     return *text != '\0';
 }
 
+/* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
+static bool reads_behind_label(struct library *library, const struct language *language,
+                               const char *line)
+{
+    enum { LABEL_MOST = 32 };
+    const char *behind = strstr(line, ": ");
+
+    return behind && behind > line && behind[-1] != ' ' && behind - line < LABEL_MOST &&
+           has_letter(behind) && reads_in_some(library, language, behind + 2);
+}
+
 bool meaning_reads(struct library *library, const struct language *language, const char *line,
                    size_t length)
 {
-    enum { LABEL_MOST = 32 };
     char text[ORDERS_LINE_BYTES];
-    const char *behind;
+    const struct language *other;
+    bool reads;
 
     if (length >= sizeof text)
         return false;
     text_copy(text, length + 1, line);
-    if (is_figures(text) || reads_in_some(library, language, text))
-        return true;
-    behind = strstr(text, ": "); /* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
-    return behind && behind > text && behind[-1] != ' ' && behind - text < LABEL_MOST &&
-           has_letter(behind) && reads_in_some(library, language, behind + 2);
+    reads = is_figures(text) || reads_in_some(library, language, text) ||
+            reads_behind_label(library, language, text);
+    for (size_t i = 0; !reads && (other = library_language_at(library, i)) != NULL; i++)
+        reads = other != language && reads_behind_label(library, other, text);
+    return reads;
 }
