@@ -56,6 +56,8 @@ struct cli {
     int exit;              /* when the handler succeeds */
 };
 
+typedef enum rc cli_command_fn(struct cli *cli, struct err *err);
+
 struct cli_command {
     const char *group;                /* heading that it stands under in help and manual */
     const char *name;                 /* "game new" */
@@ -64,7 +66,7 @@ struct cli_command {
     const char *help;                 /* one line */
     const char *more;                 /* further lines; NULL = none */
     const struct cli_option *options; /* NULL = none */
-    enum rc (*run)(struct cli *cli, struct err *err);
+    cli_command_fn *run;
     const char *json; /* what --json prints, "[{game, due?}]": names of members, ? may be absent,
                          | or; "" = no more than without it */
     void (*explain)(struct buf *out); /* appended to its help; NULL = none */

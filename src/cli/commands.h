@@ -5,134 +5,55 @@
 
 #include "cli/cli.h"
 
-enum rc cmd_init(struct cli *cli, struct err *err);
-enum rc cmd_setup(struct cli *cli, struct err *err);
-enum rc cmd_status(struct cli *cli, struct err *err);
-enum rc cmd_doctor(struct cli *cli, struct err *err);
-enum rc cmd_rebuild(struct cli *cli, struct err *err);
-enum rc cmd_config(struct cli *cli, struct err *err);
+cli_command_fn cmd_init, cmd_setup, cmd_status, cmd_doctor, cmd_rebuild, cmd_config;
 
-enum rc cmd_check(struct cli *cli, struct err *err);
-enum rc cmd_backup(struct cli *cli, struct err *err);
-enum rc cmd_restore(struct cli *cli, struct err *err);
-enum rc cmd_promote(struct cli *cli, struct err *err);
-enum rc cmd_migrate(struct cli *cli, struct err *err);
-enum rc cmd_letter_forget(struct cli *cli, struct err *err);
+cli_command_fn cmd_check, cmd_backup, cmd_restore, cmd_promote, cmd_migrate, cmd_letter_forget;
 
-enum rc cmd_key_list(struct cli *cli, struct err *err);
-enum rc cmd_key_rotate(struct cli *cli, struct err *err);
-enum rc cmd_key_apply(struct cli *cli, struct err *err);
-enum rc cmd_key_retire(struct cli *cli, struct err *err);
-enum rc cmd_game_recover(struct cli *cli, struct err *err);
-enum rc cmd_game_lost(struct cli *cli, struct err *err);
-enum rc cmd_game_thaw(struct cli *cli, struct err *err);
+cli_command_fn cmd_key_list, cmd_key_rotate, cmd_key_apply, cmd_key_retire, cmd_game_recover,
+    cmd_game_lost, cmd_game_thaw;
 
-enum rc cmd_player_import(struct cli *cli, struct err *err);
-enum rc cmd_player_add(struct cli *cli, struct err *err);
-enum rc cmd_player_vacation(struct cli *cli, struct err *err);
-enum rc cmd_player_show(struct cli *cli, struct err *err);
-enum rc cmd_player_set(struct cli *cli, struct err *err);
-enum rc cmd_player_address(struct cli *cli, struct err *err);
-enum rc cmd_player_ban(struct cli *cli, struct err *err);
-enum rc cmd_player_merge(struct cli *cli, struct err *err);
-enum rc cmd_player_forget(struct cli *cli, struct err *err);
-enum rc cmd_player_list(struct cli *cli, struct err *err);
+cli_command_fn cmd_player_import, cmd_player_add, cmd_player_vacation, cmd_player_show,
+    cmd_player_set, cmd_player_address, cmd_player_ban, cmd_player_merge, cmd_player_forget,
+    cmd_player_list;
 
-enum rc cmd_offer_list(struct cli *cli, struct err *err);
-enum rc cmd_offer_start(struct cli *cli, struct err *err);
-enum rc cmd_offer_withdraw(struct cli *cli, struct err *err);
-enum rc cmd_game_new(struct cli *cli, struct err *err);
+cli_command_fn cmd_offer_list, cmd_offer_start, cmd_offer_withdraw, cmd_game_new;
 void cmd_game_new_explain(struct buf *out);
-enum rc cmd_game_list(struct cli *cli, struct err *err);
-enum rc cmd_game_show(struct cli *cli, struct err *err);
-enum rc cmd_analyse(struct cli *cli, struct err *err);
-enum rc cmd_game_legal(struct cli *cli, struct err *err);
-enum rc cmd_game_log(struct cli *cli, struct err *err);
-enum rc cmd_game_export(struct cli *cli, struct err *err);
+cli_command_fn cmd_game_list, cmd_game_show, cmd_analyse, cmd_game_legal, cmd_game_log,
+    cmd_game_export;
 
-enum rc cmd_game_undo(struct cli *cli, struct err *err);
-enum rc cmd_game_fix(struct cli *cli, struct err *err);
-enum rc cmd_game_cancel(struct cli *cli, struct err *err);
-enum rc cmd_game_adjudicate(struct cli *cli, struct err *err);
-enum rc cmd_game_remark(struct cli *cli, struct err *err);
-enum rc cmd_game_predict(struct cli *cli, struct err *err);
+cli_command_fn cmd_game_undo, cmd_game_fix, cmd_game_cancel, cmd_game_adjudicate, cmd_game_remark,
+    cmd_game_predict;
 
-enum rc cmd_clock_confirm(struct cli *cli, struct err *err);
-enum rc cmd_game_pause(struct cli *cli, struct err *err);
-enum rc cmd_game_resume(struct cli *cli, struct err *err);
-enum rc cmd_game_extend(struct cli *cli, struct err *err);
-enum rc cmd_game_time(struct cli *cli, struct err *err);
+cli_command_fn cmd_clock_confirm, cmd_game_pause, cmd_game_resume, cmd_game_extend, cmd_game_time;
 
-enum rc cmd_upgrade(struct cli *cli, struct err *err);
-enum rc cmd_game_upgrade(struct cli *cli, struct err *err);
+cli_command_fn cmd_upgrade, cmd_game_upgrade;
 
-enum rc cmd_bot_add(struct cli *cli, struct err *err);
-enum rc cmd_bot_run(struct cli *cli, struct err *err);
+cli_command_fn cmd_bot_add, cmd_bot_run;
 
-enum rc cmd_data_check(struct cli *cli, struct err *err);
-enum rc cmd_scenario_check(struct cli *cli, struct err *err);
+cli_command_fn cmd_data_check, cmd_scenario_check;
 
-enum rc cmd_forum_list(struct cli *cli, struct err *err);
-enum rc cmd_forum_retry(struct cli *cli, struct err *err);
-enum rc cmd_forum_reopen(struct cli *cli, struct err *err);
+cli_command_fn cmd_forum_list, cmd_forum_retry, cmd_forum_reopen;
 
-enum rc cmd_site(struct cli *cli, struct err *err);
+cli_command_fn cmd_site;
 
-enum rc cmd_seat_replace(struct cli *cli, struct err *err);
-enum rc cmd_seat_swap(struct cli *cli, struct err *err);
-enum rc cmd_seat_resign(struct cli *cli, struct err *err);
-enum rc cmd_seat_say(struct cli *cli, struct err *err);
+cli_command_fn cmd_seat_replace, cmd_seat_swap, cmd_seat_resign, cmd_seat_say;
 
-enum rc cmd_submit(struct cli *cli, struct err *err);
-enum rc cmd_preview(struct cli *cli, struct err *err);
+cli_command_fn cmd_submit, cmd_preview;
 
-enum rc cmd_letter_unsent(struct cli *cli, struct err *err);
-enum rc cmd_letter_retry(struct cli *cli, struct err *err);
-enum rc cmd_letter_list(struct cli *cli, struct err *err);
-enum rc cmd_letter_requeue(struct cli *cli, struct err *err);
-enum rc cmd_letter_quarantine(struct cli *cli, struct err *err);
-enum rc cmd_letter_simulate(struct cli *cli, struct err *err);
-enum rc cmd_letter_resend(struct cli *cli, struct err *err);
-enum rc cmd_letter_show(struct cli *cli, struct err *err);
-enum rc cmd_letter_why(struct cli *cli, struct err *err);
-enum rc cmd_deliver(struct cli *cli, struct err *err);
-enum rc cmd_send(struct cli *cli, struct err *err);
-enum rc cmd_mailbox(struct cli *cli, struct err *err);
+cli_command_fn cmd_letter_unsent, cmd_letter_retry, cmd_letter_list, cmd_letter_requeue,
+    cmd_letter_quarantine, cmd_letter_simulate, cmd_letter_resend, cmd_letter_show, cmd_letter_why,
+    cmd_deliver, cmd_send, cmd_mailbox;
 
-enum rc cmd_commands(struct cli *cli, struct err *err);
-enum rc cmd_completion(struct cli *cli, struct err *err);
-enum rc cmd_complete(struct cli *cli, struct err *err);
+cli_command_fn cmd_commands, cmd_completion, cmd_complete;
 
-enum rc cmd_deadlines(struct cli *cli, struct err *err);
-enum rc cmd_bounce_list(struct cli *cli, struct err *err);
-enum rc cmd_bounce_clear(struct cli *cli, struct err *err);
-enum rc cmd_statistics(struct cli *cli, struct err *err);
-enum rc cmd_tournament_new(struct cli *cli, struct err *err);
-enum rc cmd_tournament_list(struct cli *cli, struct err *err);
-enum rc cmd_tournament_show(struct cli *cli, struct err *err);
-enum rc cmd_tournament_enter(struct cli *cli, struct err *err);
-enum rc cmd_tournament_leave(struct cli *cli, struct err *err);
-enum rc cmd_tournament_replace(struct cli *cli, struct err *err);
-enum rc cmd_tournament_trust(struct cli *cli, struct err *err);
-enum rc cmd_tournament_result(struct cli *cli, struct err *err);
-enum rc cmd_tournament_start(struct cli *cli, struct err *err);
-enum rc cmd_tournament_standings(struct cli *cli, struct err *err);
-enum rc cmd_tournament_challenge(struct cli *cli, struct err *err);
-enum rc cmd_tournament_end(struct cli *cli, struct err *err);
-enum rc cmd_tournament_cancel(struct cli *cli, struct err *err);
-enum rc cmd_tournament_lost(struct cli *cli, struct err *err);
-enum rc cmd_tournament_export(struct cli *cli, struct err *err);
-enum rc cmd_ratings(struct cli *cli, struct err *err);
+cli_command_fn cmd_deadlines, cmd_bounce_list, cmd_bounce_clear, cmd_statistics, cmd_tournament_new,
+    cmd_tournament_list, cmd_tournament_show, cmd_tournament_enter, cmd_tournament_leave,
+    cmd_tournament_replace, cmd_tournament_trust, cmd_tournament_result, cmd_tournament_start,
+    cmd_tournament_standings, cmd_tournament_challenge, cmd_tournament_end, cmd_tournament_cancel,
+    cmd_tournament_lost, cmd_tournament_export, cmd_ratings;
 
-enum rc cmd_verify(struct cli *cli, struct err *err);
-enum rc cmd_draw(struct cli *cli, struct err *err);
-enum rc cmd_case(struct cli *cli, struct err *err);
-enum rc cmd_rules(struct cli *cli, struct err *err);
-enum rc cmd_help(struct cli *cli, struct err *err);
-enum rc cmd_templates_check(struct cli *cli, struct err *err);
+cli_command_fn cmd_verify, cmd_draw, cmd_case, cmd_rules, cmd_help, cmd_templates_check;
 
-enum rc cmd_dispute_list(struct cli *cli, struct err *err);
-enum rc cmd_dispute_show(struct cli *cli, struct err *err);
-enum rc cmd_dispute_rule(struct cli *cli, struct err *err);
+cli_command_fn cmd_dispute_list, cmd_dispute_show, cmd_dispute_rule;
 
 #endif

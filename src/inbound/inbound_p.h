@@ -53,34 +53,24 @@ enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err
 
 /* Steps: *goes_on is set to false where the letter's way ends. inbound_go goes through all of
  * them in the order of the table in inbound_steps.c. */
+typedef enum rc inbound_step_fn(struct incoming *incoming, bool *goes_on, struct err *err);
 
 /* Who wrote, of which seat, with what right; in inbound_sender.c. */
-enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_letter, step_token, step_classify, step_seat, step_sender, step_confirm,
+    step_guard;
 /* Its text: words for commands, flaws as a whole, several orders in a line; in inbound_text.c. */
-enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_yes(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_words, step_text, step_yes, step_parts;
 /* Its commands; in inbound_commands.c. */
-enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_commands;
 /* Is its game to be played, its question open, and is all of it new? In inbound_game.c. */
-enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_again, step_ahead, step_game, step_repeat;
 /* What it says beside orders, and below them; in inbound_chat.c. */
 void inbound_tell_closings(struct incoming *incoming);
-enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_chat;
 /* Part luck from orders in one line, where luck is waited for; in inbound_text.c. */
 enum rc inbound_part_luck(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Its luck, and the letter itself as its writer's luck; in inbound_luck.c. */
-enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_luck;
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Its orders; in inbound_orders.c. */
 /* Tell in which games of his, other than the letter's, its writer may have meant a line, and how to
@@ -88,14 +78,13 @@ enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHE
  * inbound_elsewhere.c. */
 enum rc inbound_tell_games(struct incoming *incoming, const char *line, bool *told,
                            struct err *err) MUST_CHECK;
-enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err);
-enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_any_orders, step_orders;
 /* A post's own steps; goes on at once for other letters. In inbound_forum.c. */
-enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_forum;
 /* Answer somebody unknown, at most once a day. */
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
                           struct err *err) MUST_CHECK;
-enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err);
+inbound_step_fn step_sections;
 enum rc inbound_go(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* The rest of the way, for a part of a letter: commands, orders; then what follows from them. */
 enum rc inbound_go_on(struct incoming *incoming, struct err *err) MUST_CHECK;

@@ -4,7 +4,7 @@
 
 static const struct {
     const char *name;
-    enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
+    inbound_step_fn *run;
 } steps[] = {
     {"letter", step_letter}, {"token", step_token},     {"classify", step_classify},
     {"forum", step_forum},   {"seat", step_seat},       {"words", step_words},

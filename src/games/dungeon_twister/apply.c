@@ -129,7 +129,7 @@ void dt_use_up(struct dt_run *run, enum dt_flag flag)
 }
 
 /* How each kind of order is carried out. */
-static void (*const deeds[DT_ORDERS])(struct dt_run *run) = {
+static dt_deed_fn *const deeds[DT_ORDERS] = {
     [DT_ORDER_PAIRS] = dt_apply_pairs,
     [DT_ORDER_ROOMS] = dt_apply_rooms,
     [DT_ORDER_FIRST_PICKER] = dt_apply_first_picker,

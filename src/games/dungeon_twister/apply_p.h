@@ -46,54 +46,32 @@ static inline uint8_t dt_kept(int arg)
 /* The carried object with a flag leaves the game: DT-CARRY-14. */
 void dt_use_up(struct dt_run *run, enum dt_flag flag);
 
+typedef void dt_deed_fn(struct dt_run *run);
+
 /* apply_setup.c: DT-SETUP, DT-TEAM, DT-PLACE, PD-MODE */
-void dt_apply_pairs(struct dt_run *run);
-void dt_apply_rooms(struct dt_run *run);
-void dt_apply_choose(struct dt_run *run);
-void dt_apply_first_picker(struct dt_run *run);
-void dt_apply_pair(struct dt_run *run);
-void dt_apply_pick(struct dt_run *run);
-void dt_apply_team(struct dt_run *run);
-void dt_apply_first_placer(struct dt_run *run);
-void dt_apply_place(struct dt_run *run);
-void dt_show_teams(struct dt_run *run);
-void dt_apply_first_player(struct dt_run *run);
+dt_deed_fn dt_apply_pairs, dt_apply_rooms, dt_apply_choose, dt_apply_first_picker, dt_apply_pair,
+    dt_apply_pick, dt_apply_team, dt_apply_first_placer, dt_apply_place, dt_show_teams,
+    dt_apply_first_player;
 
 /* apply_reveal.c: DT-REVEAL */
-void dt_apply_reveal(struct dt_run *run);
-void dt_open_room(struct dt_run *run);
+dt_deed_fn dt_apply_reveal, dt_open_room;
 void dt_open_token(struct dt_run *run, unsigned side, unsigned k);
-void dt_show_room(struct dt_run *run);
-void dt_apply_put(struct dt_run *run);
-void dt_apply_leave(struct dt_run *run);
+dt_deed_fn dt_show_room, dt_apply_put, dt_apply_leave;
 
 /* apply_move.c: DT-MOVE, DT-JUMP, DT-EXIT, wall steps, the Ring, PD-ROCKS */
-void dt_apply_move(struct dt_run *run);
-void dt_apply_jump(struct dt_run *run);
-void dt_apply_step(struct dt_run *run);
-void dt_apply_teleport(struct dt_run *run);
+dt_deed_fn dt_apply_move, dt_apply_jump, dt_apply_step, dt_apply_teleport;
 
 /* apply_rooms.c: DT-ROTATE, portcullises, PD-GOLEM, PD-ILLUSION */
-void dt_apply_rotate(struct dt_run *run);
-void dt_apply_gate(struct dt_run *run);
-void dt_apply_breach(struct dt_run *run);
-void dt_apply_dispel(struct dt_run *run);
-void dt_apply_conjure(struct dt_run *run);
+dt_deed_fn dt_apply_rotate, dt_apply_gate, dt_apply_breach, dt_apply_dispel, dt_apply_conjure;
 
 /* apply_fight.c: DT-COMBAT, fire */
-void dt_apply_attack(struct dt_run *run);
-void dt_apply_combat(struct dt_run *run);
+dt_deed_fn dt_apply_attack, dt_apply_combat;
 void dt_open_combat(struct dt_run *run, unsigned side);
 void dt_forfeit_card(struct dt_run *run, unsigned side);
-void dt_go_on_fighting(struct dt_run *run);
-void dt_apply_fire(struct dt_run *run);
+dt_deed_fn dt_go_on_fighting, dt_apply_fire;
 
 /* apply_help.c: healing, drinking, charm, theft */
-void dt_apply_heal(struct dt_run *run);
-void dt_apply_regenerate(struct dt_run *run);
-void dt_apply_recover(struct dt_run *run);
-void dt_apply_drink(struct dt_run *run);
-void dt_apply_charm(struct dt_run *run);
-void dt_apply_steal(struct dt_run *run);
+dt_deed_fn dt_apply_heal, dt_apply_regenerate, dt_apply_recover, dt_apply_drink, dt_apply_charm,
+    dt_apply_steal;
 
 #endif
