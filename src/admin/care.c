@@ -413,9 +413,8 @@ static enum rc look_keyless(struct restoring *restoring, struct err *err)
 static enum rc look(struct restoring *restoring, const struct desk_world *world, struct err *err)
 {
     bool has_keys = access(restoring->config->keys, F_OK) == 0;
-    struct config *config;
-    struct desk *desk = NULL;
-    enum rc rc = RC_OK;
+    OWN_MEMORY struct config *config = NULL;
+    OWN_AT(desk) desk = NULL;
 
     if (!has_keys && restoring->options->try)
         return look_keyless(restoring, err);
@@ -425,23 +424,18 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
                    "the same again; without it no secret of the backup can be read");
     config = malloc(sizeof *config);
     if (!config)
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a configuration");
-    if (rc == RC_OK) {
-        *config = *restoring->config;
-        text_copy(config->ledger, sizeof config->ledger, restoring->path);
-        text_copy(config->mark, sizeof config->mark, restoring->marks);
-        config->replica[0] = '\0'; /* which copies another file than this */
-        rc = desk_open(config, world, NULL, NULL, &desk, err);
-    }
-    if (rc == RC_OK)
-        rc = try_keys(desk, err);
-    if (rc == RC_OK && !restoring->options->try && restoring->makes_marks)
-        rc = put_tournament_marks(restoring, desk, err);
-    if (rc == RC_OK && restoring->options->try)
-        rc = rebuild_check(desk, restoring->options->problem, restoring->options->user, err);
-    desk_close(desk);
-    free(config);
-    return rc;
+        return ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    *config = *restoring->config;
+    text_copy(config->ledger, sizeof config->ledger, restoring->path);
+    text_copy(config->mark, sizeof config->mark, restoring->marks);
+    config->replica[0] = '\0'; /* which copies another file than this */
+    TRY(desk_open(config, world, NULL, NULL, &desk, err));
+    TRY(try_keys(desk, err));
+    if (!restoring->options->try && restoring->makes_marks)
+        TRY(put_tournament_marks(restoring, desk, err));
+    if (restoring->options->try)
+        TRY(rebuild_check(desk, restoring->options->problem, restoring->options->user, err));
+    return RC_OK;
 }
 
 /* ---- all of it ---- */

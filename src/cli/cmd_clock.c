@@ -86,18 +86,17 @@ static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t
                           struct err *err)
 {
     struct numbers open = {0};
-    enum rc rc = note_open(desk, &open, err);
+    FREED_AT_END(open.at);
 
-    for (size_t i = 0; i < open.count && rc == RC_OK; i++) {
+    TRY(note_open(desk, &open, err));
+    for (size_t i = 0; i < open.count; i++) {
         if (i % GAMES_A_CHANGE == 0)
-            rc = desk_begin(desk, err);
-        if (rc == RC_OK)
-            rc = act_on(desk, open.at[i], act, done, err);
-        if (rc == RC_OK && (i % GAMES_A_CHANGE == GAMES_A_CHANGE - 1 || i + 1 == open.count))
-            rc = desk_commit(desk, err);
+            TRY(desk_begin(desk, err));
+        TRY(act_on(desk, open.at[i], act, done, err));
+        if (i % GAMES_A_CHANGE == GAMES_A_CHANGE - 1 || i + 1 == open.count)
+            TRY(desk_commit(desk, err));
     }
-    free(open.at);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc in_all(struct cli *cli, const struct clock_act *act, const char *what,

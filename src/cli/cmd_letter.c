@@ -194,29 +194,26 @@ static enum rc show_piece(struct cli *cli, const struct server *server, const st
 
 enum rc cmd_mailbox(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
+    OWN_OPEN(server) server = {0};
     struct pieces pieces = {0};
     char address[PERSON_ADDRESS_BYTES];
     int64_t number = 0;
-    enum rc rc = address_of(cli, &server, cli->word[0], address, err);
+    FREED_AT_END(pieces.at);
 
-    if (rc == RC_OK)
-        rc = walk_mailbox(server.config, address, &pieces, err);
-    if (rc == RC_OK && cli->word_count == 1)
-        rc = list_mailbox(cli, &server, &pieces, err);
-    else if (rc == RC_OK) {
+    TRY(address_of(cli, &server, cli->word[0], address, err));
+    TRY(walk_mailbox(server.config, address, &pieces, err));
+    if (cli->word_count == 1)
+        TRY(list_mailbox(cli, &server, &pieces, err));
+    else {
         if (text_equal(cli->word[1], "last"))
             number = (int64_t)pieces.count;
         else
-            rc = server_number(cli->word[1], "letter", &number, err);
-        if (rc == RC_OK && (number < 1 || (size_t)number > pieces.count))
-            rc = ERR(err, RC_NOT_FOUND, address, " has no such letter");
-        if (rc == RC_OK)
-            rc = show_piece(cli, &server, &pieces.at[number - 1], err);
+            TRY(server_number(cli->word[1], "letter", &number, err));
+        if (number < 1 || (size_t)number > pieces.count)
+            return ERR(err, RC_NOT_FOUND, address, " has no such letter");
+        TRY(show_piece(cli, &server, &pieces.at[number - 1], err));
     }
-    free(pieces.at);
-    server_close(&server);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- send ---- */

@@ -87,16 +87,12 @@ enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *
 {
     struct palette palette;
     struct canvas canvas = {0};
-    enum rc rc = canvas_open(&canvas, bitmap->width, bitmap->height, 0, err);
+    FREED_AT_END(canvas.rows);
 
-    if (rc != RC_OK)
-        return rc;
-    rc = quantise(bitmap->pixels, bitmap->width, bitmap->height, bitmap->stride, &palette,
-                  canvas_row(&canvas, 0), canvas.stride, err);
-    if (rc == RC_OK)
-        rc = put_picture(out, &canvas, &palette, err);
-    free(canvas.rows);
-    return rc;
+    TRY(canvas_open(&canvas, bitmap->width, bitmap->height, 0, err));
+    TRY(quantise(bitmap->pixels, bitmap->width, bitmap->height, bitmap->stride, &palette,
+                 canvas_row(&canvas, 0), canvas.stride, err));
+    return put_picture(out, &canvas, &palette, err);
 }
 
 enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err)

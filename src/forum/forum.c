@@ -106,16 +106,13 @@ enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **s
 {
     struct post_forum_config config = config_of(desk, stop_fd);
     struct topic_list topics = {0};
-    enum rc rc = read_since(desk, &config.since_s, err);
+    FREED_AT_END(topics.topic);
 
-    if (rc == RC_OK)
-        rc = add_topics(desk, &topics, err);
+    TRY(read_since(desk, &config.since_s, err));
+    TRY(add_topics(desk, &topics, err));
     config.topics = topics.topic;
     config.topic_count = topics.count;
-    if (rc == RC_OK)
-        rc = post_forum_source_new(&config, source, err);
-    free(topics.topic);
-    return rc;
+    return post_forum_source_new(&config, source, err);
 }
 
 enum rc forum_open_sink(const struct desk *desk, int stop_fd, struct post_sink **sink,

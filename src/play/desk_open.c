@@ -141,55 +141,41 @@ static enum rc make_ledger(const struct config *config, struct err *err)
 static enum rc make_first_key(const struct config *config, const struct desk_world *world,
                               struct err *err)
 {
-    struct desk *desk = NULL;
-    enum rc rc = desk_open(config, world, NULL, NULL, &desk, err);
+    OWN_AT(desk) desk = NULL;
 
-    if (rc == RC_OK)
-        rc = desk_begin(desk, err);
-    if (rc == RC_OK)
-        rc = vault_make_key(desk, (struct vault_owner){LEDGER_KEY_TOKEN, 1}, err);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    desk_close(desk);
-    return rc;
+    TRY(desk_open(config, world, NULL, NULL, &desk, err));
+    TRY(desk_begin(desk, err));
+    TRY(vault_make_key(desk, (struct vault_owner){LEDGER_KEY_TOKEN, 1}, err));
+    return desk_commit(desk, err);
 }
 
 enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
                   struct err *err)
 {
     OWN_MEMORY struct config *config = calloc(1, sizeof *config);
-    struct library *library = NULL;
+    OWN_AT(library) library = NULL;
     char path[CONFIG_TEXT_BYTES];
     OWN_MEMORY char *real = NULL;
-    enum rc rc = secret_start(err);
 
+    TRY(secret_start(err));
     if (!config)
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a configuration");
-    if (rc == RC_OK)
-        rc = make_folder(folder, err);
-    if (rc == RC_OK && !(real = realpath(folder, NULL)))
-        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
-    if (rc == RC_OK && snprintf(path, sizeof path, "%s/postern.conf", real) >= (int)sizeof path)
-        rc = ERR(err, RC_TOO_LONG, folder, ": this path is too long");
-    if (rc == RC_OK)
-        rc = config_read(path, real, conf_text, strlen(conf_text), config, err);
-    if (rc == RC_OK && access(path, F_OK) == 0)
-        rc = ERR(err, RC_EXISTS, "there is a server in ", folder,
-                 " already; to work on it: postern --server ", folder);
-    if (rc == RC_OK) /* a server that could not start is not made */
-        rc = library_load(config, world->games, &library, err);
-    if (rc == RC_OK)
-        rc = library_words_check(library, true, err);
-    library_free(library);
-    if (rc == RC_OK)
-        rc = files_create(path, 0600, conf_text, strlen(conf_text), err);
-    if (rc == RC_OK)
-        rc = make_keys(config, world, err);
-    if (rc == RC_OK)
-        rc = make_ledger(config, err);
-    if (rc == RC_OK && config->transport == CONFIG_MAILDIR)
-        rc = make_folder(config->maildirs, err);
-    if (rc == RC_OK)
-        rc = make_first_key(config, world, err);
-    return rc;
+        return ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    TRY(make_folder(folder, err));
+    if (!(real = realpath(folder, NULL)))
+        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    if (snprintf(path, sizeof path, "%s/postern.conf", real) >= (int)sizeof path)
+        return ERR(err, RC_TOO_LONG, folder, ": this path is too long");
+    TRY(config_read(path, real, conf_text, strlen(conf_text), config, err));
+    if (access(path, F_OK) == 0)
+        return ERR(err, RC_EXISTS, "there is a server in ", folder,
+                   " already; to work on it: postern --server ", folder);
+    /* a server that could not start is not made */
+    TRY(library_load(config, world->games, &library, err));
+    TRY(library_words_check(library, true, err));
+    TRY(files_create(path, 0600, conf_text, strlen(conf_text), err));
+    TRY(make_keys(config, world, err));
+    TRY(make_ledger(config, err));
+    if (config->transport == CONFIG_MAILDIR)
+        TRY(make_folder(config->maildirs, err));
+    return make_first_key(config, world, err);
 }

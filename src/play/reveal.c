@@ -153,20 +153,17 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     struct ledger_rows rows;
     struct entry entry;
     bool held;
-    enum rc rc = RC_OK;
+    FREED_AT_END(unopened.name);
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
     memcpy(entry.key, position->secret, sizeof entry.key);
     if (!replay_secret_is_open(position->replay))
-        rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc != RC_OK)
-        return rc;
+        TRY(position_append(desk, position, &entry, NULL, 0, NULL, err));
     rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
     while (ledger_next(&rows, &row))
         rows.rc = gather_unopened(&unopened, &row, err);
-    rc = ledger_end(&rows);
-    for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
-        rc = reveal_seal(desk, position, unopened.name[i], &held, err);
-    free(unopened.name);
-    return rc == RC_OK ? reveal_lines(desk, position, err) : rc;
+    TRY(ledger_end(&rows));
+    for (unsigned i = 0; i < unopened.count; i++)
+        TRY(reveal_seal(desk, position, unopened.name[i], &held, err));
+    return reveal_lines(desk, position, err);
 }

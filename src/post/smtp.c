@@ -449,13 +449,10 @@ static enum rc smtp_send(struct post_sink *sink, struct post_job *jobs, size_t c
 
 static enum rc smtp_check(struct post_sink *sink, struct err *err)
 {
-    struct wire *wire = NULL;
-    enum rc rc = wire_open(&self(sink)->server, &wire, err);
+    OWN_AT(wire) wire = NULL;
 
-    if (rc == RC_OK)
-        rc = wire_send(wire, "QUIT\r\n", 6, err);
-    wire_close(wire);
-    return rc;
+    TRY(wire_open(&self(sink)->server, &wire, err));
+    return wire_send(wire, "QUIT\r\n", 6, err);
 }
 
 static void smtp_free(struct post_sink *sink)

@@ -97,17 +97,16 @@ enum rc proof_hold_results(struct proof *proof, const struct tournament_verified
                            const char *text, struct tournament_results *results)
 {
     struct holding holding = {.proof = proof, .tournament = tournament, .results = results};
-    enum rc rc = tournament_games_read(text, &holding.said, &holding.count, &proof->err);
+    FREED_AT_END(holding.said);
+    FREED_AT_END(holding.seen);
 
-    if (rc == RC_OK && !(holding.seen = calloc(holding.count + 1, sizeof *holding.seen)))
-        rc = ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament's games");
-    for (int i = 1; i < proof->operands && rc == RC_OK; i++)
-        rc = hold_file(&holding, proof->operand[i]);
-    if (rc == RC_OK)
-        count_results(&holding);
-    free(holding.said);
-    free(holding.seen);
-    return rc;
+    TRY(tournament_games_read(text, &holding.said, &holding.count, &proof->err));
+    if (!(holding.seen = calloc(holding.count + 1, sizeof *holding.seen)))
+        return ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament's games");
+    for (int i = 1; i < proof->operands; i++)
+        TRY(hold_file(&holding, proof->operand[i]));
+    count_results(&holding);
+    return RC_OK;
 }
 
 void proof_print_results(const struct tournament_results *results)

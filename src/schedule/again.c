@@ -139,25 +139,21 @@ bool again_is_for(const struct post_source *source)
 enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err)
 {
     struct looking looking = {.desk = desk};
-    struct mailroom room = {0};
+    OWN_OPEN(mailroom) room = {0};
     OWN(buf) state = {0};
-    enum rc rc = ledger_inbox_get(desk->ledger, LEDGER_PROMOTED, &looking.since_s, &state, err);
 
     *moved = 0;
-    if (rc != RC_OK || !looking.since_s)
-        return rc;
+    TRY(ledger_inbox_get(desk->ledger, LEDGER_PROMOTED, &looking.since_s, &state, err));
+    if (!looking.since_s)
+        return RC_OK;
     looking.since_s -= DAY_S; /* mail systems stamp letters before they hand them over */
     if (desk->config->transport == CONFIG_IMAP && desk->config->imap_done[0]) {
-        rc = open_folder(desk->config, stop_fd, &room, err);
+        TRY(open_folder(desk->config, stop_fd, &room, err));
         looking.source = room.source[0];
-        if (rc == RC_OK)
-            rc = look_through(&looking, err);
-        mailroom_close(&room);
+        TRY(look_through(&looking, err));
     }
-    if (rc == RC_OK)
-        rc = forget_mark(desk, err);
+    TRY(forget_mark(desk, err));
     *moved = looking.moved;
-    if (rc == RC_OK)
-        LOG(&desk->log, LOG_INFO, "looked-again", "put_back", TEXT_INT(looking.moved));
-    return rc;
+    LOG(&desk->log, LOG_INFO, "looked-again", "put_back", TEXT_INT(looking.moved));
+    return RC_OK;
 }

@@ -461,16 +461,15 @@ static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *e
                          const struct practice_clock *clock, unsigned *count, struct err *err)
 {
     struct numbers games = {0};
-    enum rc rc = RC_OK;
+    FREED_AT_END(games.at);
 
     *count = 0;
-    for (unsigned p = 0; p < run->count && rc == RC_OK; p++) {
-        rc = note_games(desk, run->player[p].id, &games, err);
-        for (size_t i = 0; i < games.count && rc == RC_OK && *count < LETTERS_MAX; i++)
-            rc = each(desk, run, &run->player[p], games.at[i], clock, count, err);
+    for (unsigned p = 0; p < run->count; p++) {
+        TRY(note_games(desk, run->player[p].id, &games, err));
+        for (size_t i = 0; i < games.count && *count < LETTERS_MAX; i++)
+            TRY(each(desk, run, &run->player[p], games.at[i], clock, count, err));
     }
-    free(games.at);
-    return rc;
+    return RC_OK;
 }
 
 enum rc practice_round(struct desk *desk, struct practice_run *run,

@@ -124,18 +124,18 @@ static enum rc write_game(const struct site_run *run, const struct site_state *g
 static enum rc write_games(const struct site_run *run, const struct site_how *how, struct err *err)
 {
     struct games_now games = {0};
-    enum rc rc = look_at_games(run->site, &games, err);
+    FREED_AT_END(games.at);
 
-    for (unsigned i = 0; i < run->count && rc == RC_OK; i++)
+    TRY(look_at_games(run->site, &games, err));
+    for (unsigned i = 0; i < run->count; i++)
         if (!(run->site[i].card = calloc(games.count + 1, sizeof *run->site->card)))
-            rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    for (size_t i = games.count; i-- > 0 && rc == RC_OK;) { /* the newest first */
-        rc = write_game(run, &games.at[i], err);
+            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    for (size_t i = games.count; i-- > 0;) { /* the newest first */
+        TRY(write_game(run, &games.at[i], err));
         if (how->progress)
             how->progress(how->user, (unsigned)(games.count - i), (unsigned)games.count);
     }
-    free(games.at);
-    return rc;
+    return RC_OK;
 }
 
 /* The club and the lists, from one moment: each player is read once. */

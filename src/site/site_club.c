@@ -398,32 +398,29 @@ static enum rc write_game(struct site *site, const struct game *game,
     struct value *meetings = value_set_list(one, "meetings");
     OWN_MEMORY struct listed *listed = NULL;
     struct curves curves = {0};
-    enum rc rc = list_players(site, row, rows, &listed, err);
+    FREED_AT_END(curves.at);
 
-    if (rc == RC_OK)
-        rc = rating_months(book, on_month, &curves, err);
-    if (rc == RC_OK && curves.failed)
-        rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
-    for (unsigned i = 0; i < rows && rc == RC_OK; i++) {
+    TRY(list_players(site, row, rows, &listed, err));
+    TRY(rating_months(book, on_month, &curves, err));
+    if (curves.failed)
+        return ERR(err, RC_NO_MEMORY, "no memory for curves");
+    for (unsigned i = 0; i < rows; i++) {
         if (!listed[i].map)
             continue;
         fill_player(&row[i], i + 1, &listed[i], &curves);
-        rc = add_answers(site->desk, &listed[i], err);
+        TRY(add_answers(site->desk, &listed[i], err));
         value_set_text(listed[i].map, "title",
                        tell_title(language_sentences(site->language), game));
         if (value_count(players) < PLAYERS_MOST)
             value_add(players, listed[i].map);
     }
-    if (rc == RC_OK)
-        rc = add_meetings(book, listed, rows, meetings, err);
-    if (rc == RC_OK)
-        rc = note_profiles(site, listed, rows, err);
+    TRY(add_meetings(book, listed, rows, meetings, err));
+    TRY(note_profiles(site, listed, rows, err));
     add_activity(book, value_set_list(one, "months"));
     value_set_text(one, "title", tell_title(language_sentences(site->language), game));
     value_set_flag(one, "has_players", value_count(players) > 0);
     value_set_flag(one, "has_meetings", value_count(meetings) > 0);
-    free(curves.at);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc add_game(struct site *site, const struct game *game, struct value *list,

@@ -264,11 +264,12 @@ static enum rc put_player(struct lists *lists, const char *name, const struct si
 static enum rc put_players(struct lists *lists, struct err *err)
 {
     struct sittings sittings = {0};
-    enum rc rc = gather_sittings(lists->site, &sittings, err);
+    FREED_AT_END(sittings.at);
 
+    TRY(gather_sittings(lists->site, &sittings, err));
     if (sittings.count)
         qsort(sittings.at, sittings.count, sizeof *sittings.at, by_player);
-    for (size_t from = 0, to; from < sittings.count && rc == RC_OK; from = to) {
+    for (size_t from = 0, to; from < sittings.count; from = to) {
         struct person person;
         struct safe safe;
 
@@ -279,14 +280,11 @@ static enum rc put_players(struct lists *lists, struct err *err)
             person.profile != PERSON_PROFILE_PUBLIC)
             continue;
         safe_clean(&safe, person.name, NAME_COLUMNS, false);
-        rc = put_player(lists, safe.at, &sittings.at[from], to - from, err);
+        TRY(put_player(lists, safe.at, &sittings.at[from], to - from, err));
     }
-    free(sittings.at);
-    if (rc == RC_OK)
-        rc = put_list(lists, &(struct list){"players", "players", "", NULL, 0},
-                      &(struct rows){.link = lists->players, .count = value_count(lists->players)},
-                      err);
-    return rc;
+    return put_list(lists, &(struct list){"players", "players", "", NULL, 0},
+                    &(struct rows){.link = lists->players, .count = value_count(lists->players)},
+                    err);
 }
 
 /* ---- what is no longer there ---- */
