@@ -68,9 +68,8 @@ static bool is_old(const struct desk *desk, const struct ledger_key *key)
 
 static enum rc note_row(struct rewrap *rewrap, const struct ledger_key *key, struct err *err)
 {
-    void *grown;
+    void *grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
 
-    grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
     if (!grown)
         return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
     rewrap->row = grown;

@@ -194,9 +194,8 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     OWN_WIPED(buf) text = {0};
     const char *why = NULL;
     bool blocked = false;
-    int to;
+    int to = take_addressee(incoming, &arguments);
 
-    to = take_addressee(incoming, &arguments);
     press_gather(incoming, arguments, &text);
     if (to < 0 || to == (int)incoming->known->seat)
         why = "talk.say-nobody";

@@ -427,10 +427,9 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
 {
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
-    const char *why;
     struct text text = text_in(array, sizeof array);
+    const char *why = refusal(incoming, words, *replaces, &text, &verdict);
 
-    why = refusal(incoming, words, *replaces, &text, &verdict);
     if (!why && incoming->lines.flags & INCOMING_PREVIEW)
         why = "desk.standing-fits";
     if (why) {

@@ -112,10 +112,9 @@ static const char *who_asks(struct incoming *incoming, uint64_t *to)
  */
 static bool ask_which(struct incoming *incoming)
 {
-    const char *who;
     uint64_t to;
+    const char *who = who_asks(incoming, &to);
 
-    who = who_asks(incoming, &to);
     if (!who)
         return false;
     incoming_tell(incoming, "talk.undo-which", "who", who, "n", TEXT_INT((int64_t)to), NULL);

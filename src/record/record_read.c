@@ -133,11 +133,10 @@ static enum rc read_seal(struct record_reader *reader)
 {
     char name[SEAL_NAME_MAX + 1];
     struct hash commitment;
-    const char *blank;
     uint64_t seat;
     enum rc rc;
+    const char *blank = memchr(reader->line.at, ' ', (size_t)(reader->line.end - reader->line.at));
 
-    blank = memchr(reader->line.at, ' ', (size_t)(reader->line.end - reader->line.at));
     if (!blank || blank - reader->line.at > SEAL_NAME_MAX)
         return record_refuse(reader, "a seal is \" seal NAME OWNER COMMITMENT\"");
     memcpy(name, reader->line.at, (size_t)(blank - reader->line.at));

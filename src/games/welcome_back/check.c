@@ -127,9 +127,8 @@ static enum verdict_kind check_starter(const struct question *ask)
 
 static enum verdict_kind check_deck(const struct question *ask)
 {
-    struct wb_state laid;
+    struct wb_state laid = *ask->state;
 
-    laid = *ask->state;
     for (unsigned place = 0; place < WB_CARDS; place++)
         laid.card[place] = WB_UNKNOWN;
     for (unsigned place = 0; place < WB_CARDS; place++) {
