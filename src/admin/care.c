@@ -348,9 +348,7 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
         text_there = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL) == RC_OK;
     if (text_there)
         TRY(files_create(restoring->marks, 0600, buf_text(&text), text.length, err));
-    if (options->promoted || !text_there)
-        TRY(marks_of_heads(restoring, text_there, err));
-    return RC_OK;
+    return options->promoted || !text_there ? marks_of_heads(restoring, text_there, err) : RC_OK;
 }
 
 static enum rc put_marks(const struct restoring *restoring, struct err *err)

@@ -362,9 +362,7 @@ static enum rc open_game(struct cli *cli, struct position **position, unsigned *
     TRY(server_number(cli->word[0], "game", &game, err));
     TRY(server_use(cli, err));
     TRY(position_get(cli->desk, game, position, err));
-    if (word)
-        TRY(server_seat(cli->desk, *position, word, seat, err));
-    return RC_OK;
+    return word ? server_seat(cli->desk, *position, word, seat, err) : RC_OK;
 }
 
 static void show_questions(struct cli *cli, const struct position *position,

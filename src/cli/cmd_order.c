@@ -158,9 +158,7 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
     TRY(adjudicate_lines(&adjudication, submission->line + submission->first,
                          submission->count - submission->first, cli_flag(cli, "all"),
                          submission->outcome + submission->first, err));
-    if (!adjudication.position)
-        TRY(position_get(desk, game, &submission->position, err));
-    return RC_OK;
+    return !adjudication.position ? position_get(desk, game, &submission->position, err) : RC_OK;
 }
 
 /* "luck WORDS" as the first line, while the seat's luck is awaited. */

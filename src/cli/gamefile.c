@@ -30,10 +30,8 @@ struct reader {
 
 static enum rc refuse(struct reader *reader, const char *what, const char *more)
 {
-    enum rc rc = ERR(reader->err, RC_USAGE, what, more);
-
     err_where(reader->err, reader->source, reader->line, 0);
-    return rc;
+    return ERR(reader->err, RC_USAGE, what, more);
 }
 
 static enum rc give(struct reader *reader, const char *name, const char *value)
@@ -160,7 +158,5 @@ enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text, st
             continue;
         TRY(*line == '[' ? read_section(&reader, line) : read_pair(&reader, line));
     }
-    if (reader.time)
-        TRY(give(&reader, "time", reader.time));
-    return RC_OK;
+    return reader.time ? give(&reader, "time", reader.time) : RC_OK;
 }

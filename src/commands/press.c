@@ -216,9 +216,7 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     if (!why)
         TRY(log_press(incoming, to, &text, err));
     incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
-    if (!why)
-        TRY(tell_waiting(incoming, to, err));
-    return RC_OK;
+    return !why ? tell_waiting(incoming, to, err) : RC_OK;
 }
 
 /* ---- who is not heard ---- */

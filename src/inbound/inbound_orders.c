@@ -172,9 +172,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
                                             strlen(incoming->lines.line[i].text)};
     TRY(adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
                          incoming->lines.flags & INCOMING_ALL, outcome, err));
-    if (!adjudication.position)
-        TRY(incoming_see_game(incoming, err));
-    return RC_OK;
+    return !adjudication.position ? incoming_see_game(incoming, err) : RC_OK;
 }
 
 enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)

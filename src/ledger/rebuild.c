@@ -56,9 +56,7 @@ static enum rc refill(struct ledger *ledger, const struct ledger_rebuilder *with
         TRY(ledger_do(ledger, own_steps[i], err));
     if (with->player)
         TRY(refill_players(ledger, with, err));
-    if (with->game)
-        TRY(refill_games(ledger, with, err));
-    return RC_OK;
+    return with->game ? refill_games(ledger, with, err) : RC_OK;
 }
 
 enum rc ledger_rebuild(struct ledger *ledger, const struct ledger_rebuilder *with, struct err *err)

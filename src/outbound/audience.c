@@ -255,9 +255,7 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
     TRY(note_games(&digest, player, err));
     TRY(put_sections(&digest, values, list, err));
     TRY(values_rc(values, err));
-    if (value_count(list))
-        TRY(outbox_put(desk, &letter, NULL, err));
-    return RC_OK;
+    return value_count(list) ? outbox_put(desk, &letter, NULL, err) : RC_OK;
 }
 
 /* ---- after a change ---- */

@@ -60,7 +60,5 @@ enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer, s
 
     TRY(ledger_timer_drop(desk->ledger, AUDIENCE_NEWS, timer->game, timer->subject, err));
     TRY(position_get(desk, timer->game, &position, err));
-    if (!position_closed(position))
-        TRY(audience_tell(desk, position, 0, err));
-    return RC_OK;
+    return !position_closed(position) ? audience_tell(desk, position, 0, err) : RC_OK;
 }

@@ -100,7 +100,5 @@ enum rc compose_add_analysis(struct making *making, struct err *err)
 
     TRY(analysis_make(making->desk, making->game, making->seat, &analysis, err));
     TRY(put_all(making, &analysis, err));
-    if (!making->person.text_only)
-        TRY(put_pictures(making, &analysis, err));
-    return RC_OK;
+    return !making->person.text_only ? put_pictures(making, &analysis, err) : RC_OK;
 }

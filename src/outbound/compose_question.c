@@ -251,9 +251,7 @@ enum rc compose_add_question(struct making *making, struct err *err)
     TRY(add_missed(making, question, decision, err));
     put_paused(making, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
-    if (!luck && !opens)
-        TRY(add_orders(making, question, err));
-    return RC_OK;
+    return !luck && !opens ? add_orders(making, question, err) : RC_OK;
 }
 
 static void put_waiting(const struct making *making, unsigned seat, struct buf *out)

@@ -62,7 +62,5 @@ enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct k
     if (!*opened)
         return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
     TRY(read_texts(desk, game, texts, err));
-    if (texts->length && !has_undo(texts))
-        TRY(note_openings(*opened, texts, err));
-    return RC_OK;
+    return texts->length && !has_undo(texts) ? note_openings(*opened, texts, err) : RC_OK;
 }

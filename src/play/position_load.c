@@ -93,9 +93,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
     TRY(timing_read(position->genesis.time, &position->timing.rules, err));
     TRY(replay_start_lent(position->played, &position->genesis, lend_book, position,
                           &position->replay, err));
-    if (!loader->rules_only)
-        TRY(load_secret(loader, err));
-    return RC_OK;
+    return !loader->rules_only ? load_secret(loader, err) : RC_OK;
 }
 
 static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *row, struct err *err)

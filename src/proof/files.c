@@ -68,9 +68,7 @@ enum rc proof_replace_file(const char *path, const char *text, struct err *err)
     BUF_PUT(&made, path, ".new");
     TRY(buf_rc(&made, err));
     TRY(write_file(buf_text(&made), O_TRUNC, text, err));
-    if (rename(buf_text(&made), path) != 0)
-        TRY(system_error(err, "cannot write", path));
-    return RC_OK;
+    return rename(buf_text(&made), path) != 0 ? system_error(err, "cannot write", path) : RC_OK;
 }
 
 enum rc proof_check_private(const char *path, struct err *err)

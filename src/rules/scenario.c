@@ -208,9 +208,7 @@ enum rc scenario_read(const char *name, const char *text, size_t length, struct 
     reading.line = 0;
     if (!scenario->game[0])
         TRY(refuse(&reading, "a scenario says whose it is: game: NAME"));
-    if (!scenario->title[0])
-        TRY(refuse(&reading, "a scenario has a title: title: TEXT"));
-    return RC_OK;
+    return !scenario->title[0] ? refuse(&reading, "a scenario has a title: title: TEXT") : RC_OK;
 }
 
 uint32_t scenario_line(const struct scenario *scenario, unsigned column)

@@ -57,9 +57,7 @@ static enum rc draw(const struct site *site, const struct position *position, en
     snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
              (long long)position->game);
     TRY(draw_svg(&board->scene, &look, svg, err));
-    if (alt)
-        TRY(draw_alt(&board->scene, &look, alt, err));
-    return RC_OK;
+    return alt ? draw_alt(&board->scene, &look, alt, err) : RC_OK;
 }
 
 enum rc site_board(struct site *site, const struct position *position, enum draw_shown shown,

@@ -434,9 +434,7 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
     TRY(rating_open(site->desk, game->name, false, &book, err));
     rating_results(book, &count);
     TRY(rating_rows(book, count, &row, &rows, err));
-    if (rows)
-        TRY(write_game(site, game, book, row, rows, list, err));
-    return RC_OK;
+    return rows ? write_game(site, game, book, row, rows, list, err) : RC_OK;
 }
 
 /* ---- tournaments ---- */

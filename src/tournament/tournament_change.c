@@ -237,9 +237,7 @@ static enum rc log_enter(struct desk *desk, struct tournament *tournament,
     row.box = vault_bytes(&box);
     TRY(ledger_tournament_entrant_put(desk->ledger, &row, err));
     tournament->player[entrant - 1] = person->id;
-    if (*words)
-        TRY(tournament_append_luck(desk, tournament, entrant, words, err));
-    return RC_OK;
+    return *words ? tournament_append_luck(desk, tournament, entrant, words, err) : RC_OK;
 }
 
 enum rc tournament_enter(struct desk *desk, struct tournament *tournament, int64_t player,

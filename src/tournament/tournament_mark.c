@@ -82,9 +82,7 @@ enum rc tournament_find_lost(struct desk *desk, struct tournament *tournament, s
     OWN_AT(marks) marks = NULL;
 
     TRY(open_marks(desk, false, &marks, err));
-    if (marks)
-        TRY(look_for(desk, marks, tournament, err));
-    return RC_OK;
+    return marks ? look_for(desk, marks, tournament, err) : RC_OK;
 }
 
 enum rc tournament_highest_marked(struct desk *desk, int64_t *id, struct err *err)
