@@ -120,10 +120,11 @@ static bool read_header(const char *line, size_t length, const char *name, char 
                         size_t capacity)
 {
     size_t from = strlen(name);
-    struct text text = text_in(value, capacity);
+    struct text text;
 
     if (length < from || strncasecmp(line, name, from) != 0)
         return false;
+    text_init(&text, value, capacity);
     while (from < length && text_is_space(line[from]))
         from++;
     for (; from < length && !text_is_space(line[from]); from++)

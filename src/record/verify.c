@@ -305,10 +305,11 @@ static enum rc note_person(struct work *work, const struct record_seal *seal, st
 {
     const unsigned seat = seal->seat <= SEATS_MAX ? seal->seat : 0;
     char *out = work->verify->person[seat];
-    struct text text = text_in(out, VERIFY_PERSON_BYTES);
+    struct text text;
 
     if (!text_starts_with(seal->name, "person/"))
         return RC_OK;
+    text_init(&text, out, VERIFY_PERSON_BYTES);
     for (size_t i = 0; seal->knowledge == RECORD_KNOWN && i < seal->length; i++)
         text_put_char(&text, (unsigned char)seal->payload[i] < ' ' ? ' ' : seal->payload[i]);
     TRY(*out ? check_swap(work, seal, out, err) : RC_OK);
