@@ -2,6 +2,7 @@
 /* The header of a letter, and the ends of reading it. */
 #include "letter/mime_in.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,6 +212,12 @@ static void read_mailboxes(struct letter_reader *reader, const char *value, unsi
         g_object_unref(list);
 }
 
+static void set_first_id(struct letter_reader *reader, char **member, const char *value)
+{
+    if ((*member)[0] == '\0')
+        set_id(reader, member, value);
+}
+
 static void set_first(struct letter_reader *reader, char **member, const char *value)
 {
     if ((*member)[0] == '\0')
@@ -228,23 +235,6 @@ static void set_word(struct letter_reader *reader, char **member, const char *va
 }
 
 /* Readers of fields. */
-
-static void read_message_id(struct letter_reader *reader, const char *value)
-{
-    if (reader->letter->message_id[0] == '\0')
-        set_id(reader, &reader->letter->message_id, value);
-}
-
-static void read_in_reply_to(struct letter_reader *reader, const char *value)
-{
-    if (reader->letter->in_reply_to[0] == '\0')
-        set_id(reader, &reader->letter->in_reply_to, value);
-}
-
-static void read_references(struct letter_reader *reader, const char *value)
-{
-    set_references(reader, value);
-}
 
 static void read_from(struct letter_reader *reader, const char *value)
 {
@@ -298,53 +288,10 @@ static void read_return_path(struct letter_reader *reader, const char *value)
     letter_set_address(reader, &reader->letter->return_path, value);
 }
 
-static void read_subject(struct letter_reader *reader, const char *value)
-{
-    set_first(reader, &reader->letter->subject, value);
-}
-
-static void read_date(struct letter_reader *reader, const char *value)
-{
-    set_first(reader, &reader->letter->date, value);
-}
-
-static void read_auto_submitted(struct letter_reader *reader, const char *value)
-{
-    set_word(reader, &reader->letter->auto_submitted, value);
-}
-
-static void read_precedence(struct letter_reader *reader, const char *value)
-{
-    set_word(reader, &reader->letter->precedence, value);
-}
-
-static void read_suppress(struct letter_reader *reader, const char *value)
-{
-    letter_set_folded(reader, &reader->letter->response_suppress, value);
-}
-
-static void read_list(struct letter_reader *reader, const char *value)
-{
-    (void)value;
-    reader->letter->list_fields = true;
-}
-
 static void read_list_id(struct letter_reader *reader, const char *value)
 {
     reader->letter->list_fields = true;
     letter_set(reader, &reader->letter->list_id, value);
-}
-
-static void read_failed(struct letter_reader *reader, const char *value)
-{
-    (void)value;
-    reader->letter->failed_recipients = true;
-}
-
-static void read_loop(struct letter_reader *reader, const char *value)
-{
-    (void)value;
-    reader->letter->loop_field = true;
 }
 
 static void read_received(struct letter_reader *reader, const char *value)
@@ -362,41 +309,45 @@ static void read_results(struct letter_reader *reader, const char *value)
  * those fields are read in a second pass. */
 static const struct field {
     const char *name;
-    void (*read)(struct letter_reader *reader, const char *value);
+    void (*read)(struct letter_reader *reader, const char *value); /* NULL: it is a member alone */
     enum { RAW, DECODED } form; /* decoding costs more than all else, for addresses most */
     bool second;
+    void (*set)(struct letter_reader *reader, char **member, const char *value); /* NULL: a flag */
+    size_t place;                                                                /* of the member */
 } fields[] = {
-    {"Message-ID", read_message_id, RAW, false},
-    {"In-Reply-To", read_in_reply_to, RAW, false},
-    {"References", read_references, RAW, false},
-    {"From", read_from, RAW, false},
-    {"Sender", read_sender, RAW, false},
-    {"Reply-To", read_reply_to, RAW, false},
-    {"Delivered-To", read_delivered, RAW, false},
-    {"X-Original-To", read_delivered, RAW, false},
-    {"Envelope-To", read_delivered, RAW, false},
-    {"To", read_to, RAW, true},
-    {"Cc", read_to, RAW, true},
-    {"Resent-To", read_to, RAW, true},
-    {"Return-Path", read_return_path, RAW, false},
-    {"Subject", read_subject, DECODED, false},
-    {"Date", read_date, RAW, false},
-    {"Auto-Submitted", read_auto_submitted, RAW, false},
-    {"Precedence", read_precedence, RAW, false},
-    {"X-Precedence", read_precedence, RAW, false},
-    {"Preference", read_precedence, RAW, false},
-    {"X-Auto-Response-Suppress", read_suppress, RAW, false},
-    {"List-Id", read_list_id, DECODED, false},
-    {"List-Post", read_list, RAW, false},
-    {"List-Unsubscribe", read_list, RAW, false},
-    {"List-Help", read_list, RAW, false},
-    {"List-Subscribe", read_list, RAW, false},
-    {"List-Owner", read_list, RAW, false},
-    {"List-Archive", read_list, RAW, false},
-    {"X-Failed-Recipients", read_failed, RAW, false},
-    {"Postern-Loop", read_loop, RAW, false},
-    {"Authentication-Results", read_results, RAW, false},
-    {"Received", read_received, RAW, false},
+#define MEMBER(member) offsetof(struct letter, member)
+    {"Message-ID", NULL, RAW, false, set_first_id, MEMBER(message_id)},
+    {"In-Reply-To", NULL, RAW, false, set_first_id, MEMBER(in_reply_to)},
+    {"References", set_references, RAW, false, NULL, 0},
+    {"From", read_from, RAW, false, NULL, 0},
+    {"Sender", read_sender, RAW, false, NULL, 0},
+    {"Reply-To", read_reply_to, RAW, false, NULL, 0},
+    {"Delivered-To", read_delivered, RAW, false, NULL, 0},
+    {"X-Original-To", read_delivered, RAW, false, NULL, 0},
+    {"Envelope-To", read_delivered, RAW, false, NULL, 0},
+    {"To", read_to, RAW, true, NULL, 0},
+    {"Cc", read_to, RAW, true, NULL, 0},
+    {"Resent-To", read_to, RAW, true, NULL, 0},
+    {"Return-Path", read_return_path, RAW, false, NULL, 0},
+    {"Subject", NULL, DECODED, false, set_first, MEMBER(subject)},
+    {"Date", NULL, RAW, false, set_first, MEMBER(date)},
+    {"Auto-Submitted", NULL, RAW, false, set_word, MEMBER(auto_submitted)},
+    {"Precedence", NULL, RAW, false, set_word, MEMBER(precedence)},
+    {"X-Precedence", NULL, RAW, false, set_word, MEMBER(precedence)},
+    {"Preference", NULL, RAW, false, set_word, MEMBER(precedence)},
+    {"X-Auto-Response-Suppress", NULL, RAW, false, letter_set_folded, MEMBER(response_suppress)},
+    {"List-Id", read_list_id, DECODED, false, NULL, 0},
+    {"List-Post", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"List-Unsubscribe", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"List-Help", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"List-Subscribe", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"List-Owner", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"List-Archive", NULL, RAW, false, NULL, MEMBER(list_fields)},
+    {"X-Failed-Recipients", NULL, RAW, false, NULL, MEMBER(failed_recipients)},
+    {"Postern-Loop", NULL, RAW, false, NULL, MEMBER(loop_field)},
+    {"Authentication-Results", read_results, RAW, false, NULL, 0},
+    {"Received", read_received, RAW, false, NULL, 0},
+#undef MEMBER
 };
 
 /* "X-Autoreply-From", "X-Vacation", "X-FC-MachineGenerated": programs that answer by themselves
@@ -449,6 +400,7 @@ static void read_field(struct letter_reader *reader, const char *name, const cha
                        bool second)
 {
     const struct field *field = field_of(name);
+    void *member = (char *)reader->letter + (field ? field->place : 0);
     char *decoded;
 
     if ((!field || field->read == read_delivered) && !second && names_a_robot(name, value))
@@ -456,7 +408,12 @@ static void read_field(struct letter_reader *reader, const char *name, const cha
     if (!field || field->second != second)
         return;
     decoded = field->form == DECODED ? decode_field(value) : NULL;
-    field->read(reader, decoded ? decoded : value);
+    if (field->read)
+        field->read(reader, decoded ? decoded : value);
+    else if (field->set)
+        field->set(reader, (char **)member, decoded ? decoded : value);
+    else
+        *(bool *)member = true;
     g_free(decoded);
 }
 
