@@ -31,10 +31,8 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     uint32_t missing;
 
     version = find_version(position, arguments);
-    if (!version) {
-        incoming_tell(incoming, "keeper.agree-not", "words", arguments, NULL);
-        return RC_OK;
-    }
+    if (!version)
+        return incoming_tell(incoming, "keeper.agree-not", "words", arguments, NULL);
     if (incoming_is_older(incoming,
                           replay_asked_s(position->replay, incoming->known->seat, REPLAY_UPGRADE)))
         return RC_OK;
@@ -45,7 +43,6 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     }
     missing = replay_upgrade_missing(position->replay, version);
     list_missing(incoming, missing, &others);
-    incoming_tell(incoming, missing ? "keeper.agreed" : "keeper.agreed-all", "version", version,
-                  "others", buf_text(&others), NULL);
-    return RC_OK;
+    return incoming_tell(incoming, missing ? "keeper.agreed" : "keeper.agreed-all", "version",
+                         version, "others", buf_text(&others), NULL);
 }

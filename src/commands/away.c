@@ -246,10 +246,8 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
     TRY(find_away(incoming, arguments, REPLAY_CLAIM, &seat, err));
     if (!seat)
         return RC_OK;
-    if (position->genesis.seats != 2) {
-        incoming_tell(incoming, "talk.away-of-two", "n", "", NULL);
-        return RC_OK;
-    }
+    if (position->genesis.seats != 2)
+        return incoming_tell(incoming, "talk.away-of-two", "n", "", NULL);
     snprintf(words, sizeof words, REPLAY_CLAIM "%u", seat);
     TRY(log_consent(incoming, words, &missing, &repeated, err));
     TRY(end_game(incoming->desk, position, seat, err));
@@ -299,11 +297,9 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 
     if (!seat)
         return RC_OK;
-    if (!days || !deadlines_are_asked(position, seat)) {
-        incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
-                      incoming_name(incoming, seat), NULL);
-        return RC_OK;
-    }
+    if (!days || !deadlines_are_asked(position, seat))
+        return incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
+                             incoming_name(incoming, seat), NULL);
     snprintf(words, sizeof words, REPLAY_WAIT "%u %ud", seat, days);
     snprintf(action, sizeof action, "give time %u", days);
     TRY(log_consent(incoming, words, &missing, &repeated, err));

@@ -208,10 +208,8 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
         TRY(people_by_name(incoming->desk, arguments, &player, err));
     if (player)
         TRY(people_get(incoming->desk, player, &person, err));
-    if (!player || (person.profile == PERSON_PROFILE_HIDDEN && player != incoming->known->sender)) {
-        incoming_tell(incoming, "club.player-none", "name", arguments, NULL);
-        return RC_OK;
-    }
+    if (!player || (person.profile == PERSON_PROFILE_HIDDEN && player != incoming->known->sender))
+        return incoming_tell(incoming, "club.player-none", "name", arguments, NULL);
     for (; *game; game++)
         TRY(add_player_in(incoming, *game, &person, &any, err));
     if (!any)

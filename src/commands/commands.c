@@ -514,8 +514,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     (void)arguments;
     if (position_wants_luck(position, incoming->known->seat)) {
         free(list);
-        incoming_tell(incoming, "talk.luck-wanted", "n", "", NULL);
-        return RC_OK;
+        return incoming_tell(incoming, "talk.luck-wanted", "n", "", NULL);
     }
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
@@ -605,10 +604,8 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     OWN(buf) setting = {0}, exact = {0};
     enum rc rc = people_change(incoming->desk, incoming->known->sender, kind, value, &own);
 
-    if (rc == RC_BAD_INPUT) {
-        incoming_tell_form(incoming);
-        return RC_OK;
-    }
+    if (rc == RC_BAD_INPUT)
+        return incoming_tell_form(incoming);
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
     TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
@@ -620,8 +617,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     snprintf(key, sizeof key, "desk.set.%s.%s", kind, value); /* what grammar wants said whole */
     if (!sentences_find(language_sentences(incoming->answer.wording.language), key))
         text_copy(key, sizeof key, text_equal(kind, "language") ? "desk.set-language" : "desk.set");
-    incoming_say(incoming, key, "setting", buf_text(&setting), (const char *)NULL);
-    return RC_OK;
+    return incoming_say(incoming, key, "setting", buf_text(&setting), (const char *)NULL);
 }
 
 /* Settings are called as their commands. */
@@ -661,10 +657,8 @@ static enum rc run_name(struct incoming *incoming, const char *arguments, struct
 
 static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    if (!incoming->person.key[0] && !text_equal_folded(arguments, "off")) {
-        incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
-        return RC_OK;
-    }
+    if (!incoming->person.key[0] && !text_equal_folded(arguments, "off"))
+        return incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
     return change(incoming, "signature", arguments, err);
 }
 
@@ -740,8 +734,8 @@ static enum rc run_replacement(struct incoming *incoming, const char *arguments,
     TRY(take_successor(incoming, arguments, name, err));
     if (*name)
         return offers_give_seat(incoming, vacant, name, err);
-    incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
-    return RC_OK;
+    return incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant),
+                         NULL);
 }
 
 /* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
@@ -802,8 +796,7 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
     incoming->command = command;
     if (!why)
         return run_named(incoming, command, arguments, err);
-    incoming_tell(incoming, why, "command", command->name, NULL);
-    return RC_OK;
+    return incoming_tell(incoming, why, "command", command->name, NULL);
 }
 
 const struct command *commands_find(const char *line, const char **arguments)

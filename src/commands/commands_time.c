@@ -123,9 +123,8 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
     TRY(see_again(incoming, err));
     wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
     put_zone(verdict == VACATION_DONE ? incoming->person.zone : arguments, &zone);
-    SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
-        buf_text(&zone), "now", buf_text(&now));
-    return RC_OK;
+    return SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
+               buf_text(&zone), "now", buf_text(&now));
 }
 
 /* ---- pause, resume ---- */
@@ -152,10 +151,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     uint32_t missing;
 
     if (position->is_frozen || position->phase == POSITION_OVER || !position->rostered ||
-        pause == (position->timing.pause_s != 0)) {
-        SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
-        return RC_OK;
-    }
+        pause == (position->timing.pause_s != 0))
+        return SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
     if (incoming_is_older(incoming, replay_asked_s(position->replay, incoming->known->seat, what)))
         return RC_OK;
     TRY(clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
@@ -234,26 +231,19 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
     OWN(buf) names = {0};
 
     (void)arguments;
-    if (incoming->lines.flags & INCOMING_PREVIEW) {
-        incoming_tell(incoming, "talk.command-not-tried", "command", "go on", NULL);
-        return RC_OK;
-    }
+    if (incoming->lines.flags & INCOMING_PREVIEW)
+        return incoming_tell(incoming, "talk.command-not-tried", "command", "go on", NULL);
     if (!position->waits && position->timing.pause_s)
         return commands_resume(incoming, "", err);
-    if (!position->waits || position->is_frozen || position->phase == POSITION_OVER) {
-        SAY(incoming, position->is_frozen ? "desk.frozen" : "desk.go-on-not", "n", "");
-        return RC_OK;
-    }
-    if (is_older_than_loss(incoming)) {
-        SAY(incoming, "desk.was-lost", "n", "");
-        return RC_OK;
-    }
+    if (!position->waits || position->is_frozen || position->phase == POSITION_OVER)
+        return SAY(incoming, position->is_frozen ? "desk.frozen" : "desk.go-on-not", "n", "");
+    if (is_older_than_loss(incoming))
+        return SAY(incoming, "desk.was-lost", "n", "");
     TRY(agree_lost(incoming, err));
     if (!position->waits)
         return go_on(incoming, err);
     put_missing(incoming, replay_lost_missing(position->replay), &names);
-    SAY(incoming, "desk.go-on-asked", "others", buf_text(&names));
-    return RC_OK;
+    return SAY(incoming, "desk.go-on-asked", "others", buf_text(&names));
 }
 
 /* ---- too late ---- */
@@ -311,6 +301,5 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
     *goes_on = false;
     wording_time(&incoming->answer.wording, timing_deadline(open), &due);
     incoming_end(incoming, LEDGER_REJECTED, "late", NULL);
-    SAY(incoming, "desk.late", "due", buf_text(&due));
-    return RC_OK;
+    return SAY(incoming, "desk.late", "due", buf_text(&due));
 }

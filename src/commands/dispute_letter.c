@@ -260,9 +260,8 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct 
         TRY(say_to_table(incoming, &words, err));
         TRY(stop_clocks(incoming, err));
     }
-    incoming_tell(incoming, why ? why : "talk.disputed", "number", text_of_int(number, id),
-                  "command", "dispute", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, why ? why : "talk.disputed", "number", text_of_int(number, id),
+                         "command", "dispute", NULL);
 }
 
 /* ---- reports ---- */
@@ -333,6 +332,5 @@ enum rc dispute_report(struct incoming *incoming, const char *arguments, struct 
         if (incoming->position->phase != POSITION_OVER)
             TRY(say_to_table(incoming, &words, err));
     }
-    incoming_tell(incoming, why ? why : "talk.reported", "n", "", "command", "report", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, why ? why : "talk.reported", "n", "", "command", "report", NULL);
 }

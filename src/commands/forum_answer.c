@@ -183,10 +183,9 @@ enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct 
     char code[FORUM_CODE_BYTES], line[FORUM_CODE_BYTES + 8];
 
     (void)arguments;
-    if (!forum_is_on(incoming->desk) || incoming->known->read.post.kind != FORUM_POST_NONE) {
-        SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none", "n", "");
-        return RC_OK;
-    }
+    if (!forum_is_on(incoming->desk) || incoming->known->read.post.kind != FORUM_POST_NONE)
+        return SAY(incoming, forum_is_on(incoming->desk) ? "forum.link-here" : "forum.link-none",
+                   "n", "");
     TRY(forum_link_code(incoming->desk, incoming->known->sender, desk_now(incoming->desk), code,
                         err));
     snprintf(line, sizeof line, "  link %s", code); /* a line of its own, to be copied */

@@ -104,10 +104,8 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
     }
     if (seat < 1 && named) /* "let Bea be our host" */
         seat = (int)named;
-    if (seat < 1 || position->house[seat] || !position->player[seat]) {
-        incoming_tell(incoming, "talk.host-nobody", "name", arguments, NULL);
-        return RC_OK;
-    }
+    if (seat < 1 || position->house[seat] || !position->player[seat])
+        return incoming_tell(incoming, "talk.host-nobody", "name", arguments, NULL);
     snprintf(words, sizeof words, REPLAY_HOST "%d", seat);
     snprintf(action, sizeof action, "host %d", seat);
     TRY(agree(incoming, words, &missing, &repeated, err));
@@ -265,10 +263,8 @@ static enum rc agree_to_end(struct incoming *incoming, enum entry_result result,
         tell_host(incoming);
         return RC_OK;
     }
-    if (position->phase != POSITION_PLAY) {
-        incoming_tell(incoming, "talk.host-end-not", "n", "", NULL);
-        return RC_OK;
-    }
+    if (position->phase != POSITION_PLAY)
+        return incoming_tell(incoming, "talk.host-end-not", "n", "", NULL);
     if (!may_say(incoming, words))
         return RC_OK;
     rc = agree(incoming, words, &missing, &repeated, err);

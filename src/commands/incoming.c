@@ -32,7 +32,7 @@ static bool has_message(const struct incoming *incoming)
 }
 
 /* The first sentence is the answer's, what comes after it are further lines. */
-void incoming_say(struct incoming *incoming, const char *key, ...)
+enum rc incoming_say(struct incoming *incoming, const char *key, ...)
 {
     OWN(buf) text = {0};
     va_list args;
@@ -46,6 +46,7 @@ void incoming_say(struct incoming *incoming, const char *key, ...)
     }
     va_end(args);
     incoming->answer.wanted = true;
+    return RC_OK;
 }
 
 /* What the first command said gives way to what became of the letter's orders. */
@@ -65,7 +66,7 @@ static void make_room(struct incoming *incoming)
         incoming_add(incoming, value_get_text(value_at(later, i)));
 }
 
-void incoming_tell(struct incoming *incoming, const char *key, ...)
+enum rc incoming_tell(struct incoming *incoming, const char *key, ...)
 {
     OWN_WIPED(buf) text = {0};
     va_list args;
@@ -74,6 +75,7 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
     if (write_sentence(incoming, key, args, &text))
         incoming_add(incoming, buf_text(&text));
     va_end(args);
+    return RC_OK;
 }
 
 unsigned incoming_number(const struct incoming *incoming, const char *text)
@@ -221,15 +223,15 @@ void incoming_offer_text(struct incoming *incoming, const char *command, const c
     incoming_offer_line(incoming, buf_text(&line));
 }
 
-void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
-                  const char *sentence)
+enum rc incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
+                     const char *reason, const char *sentence)
 {
     incoming->fate.outcome = outcome;
     incoming->fate.reason = reason;
     if (!sentence)
-        return;
+        return RC_OK;
     make_room(incoming);
-    SAY(incoming, sentence, "address", incoming->desk->config->address);
+    return SAY(incoming, sentence, "address", incoming->desk->config->address);
 }
 
 const char *incoming_name(const struct incoming *incoming, unsigned seat)
@@ -248,12 +250,12 @@ void incoming_show_form(const struct incoming *incoming, const struct command *c
     command_words_show(language_commands(incoming->answer.wording.language), buf_text(&form), out);
 }
 
-void incoming_tell_form(struct incoming *incoming)
+enum rc incoming_tell_form(struct incoming *incoming)
 {
     OWN(buf) form = {0};
 
     incoming_show_form(incoming, incoming->command, &form);
-    SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
+    return SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
 }
 
 void incoming_drop_line(struct incoming *incoming, size_t i)

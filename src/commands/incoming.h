@@ -89,16 +89,18 @@ struct incoming {
     struct incoming_fate fate;
 };
 
+/* What says something returns RC_OK, for whoever has no more to do. */
+
 /* End the way of a letter: outcome, reason, and the sentence that answers it (NULL = silence). */
-void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
-                  const char *sentence);
+enum rc incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
+                     const char *reason, const char *sentence);
 /* The answer's sentence, with pairs of name and text up to a NULL. */
-void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+enum rc incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
 #define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
 /* A further line of the answer. */
 void incoming_add(struct incoming *incoming, const char *paragraph);
 /* The same as a sentence, with pairs of name and text up to a NULL. */
-void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+enum rc incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
 /* Offer what may be written next, as a line and a button: a command, the game it is about (NULL =
  * none) and exact words behind, as "against easy"; told in the reader's words. */
 void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
@@ -127,7 +129,7 @@ const char *incoming_name(const struct incoming *incoming, unsigned seat);
 void incoming_show_form(const struct incoming *incoming, const struct command *command,
                         struct buf *out);
 /* Tell how the command that is run is written: it was written with what it does not know. */
-void incoming_tell_form(struct incoming *incoming);
+enum rc incoming_tell_form(struct incoming *incoming);
 /* Is the letter older than this? Then it says so: what it agrees to was asked later. */
 bool incoming_is_older(struct incoming *incoming, int64_t since_s);
 /* Take a line out of the letter's lines. */

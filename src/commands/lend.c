@@ -219,10 +219,9 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
     wording_time(&incoming->answer.wording, until_s, &until);
     command_words_show_value(language_commands(incoming->answer.wording.language), loan.level,
                              &level);
-    incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
-                  buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
-                  NULL);
-    return RC_OK;
+    return incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
+                         buf_text(&until), "n",
+                         TEXT_INT(replay_lend_days(incoming->position->replay)), NULL);
 }
 
 static enum rc take_back(struct desk *desk, struct position *position, unsigned seat,
@@ -293,8 +292,7 @@ enum rc lend_leave(struct incoming *incoming, const char *arguments, struct err 
     (void)arguments;
     if (!position->is_frozen && replay_may_leave(position->replay, incoming->known->seat))
         return leave_game(incoming, err);
-    incoming_tell(incoming,
-                  position->genesis.tournament.round ? "talk.left-tournament" : "talk.left-not",
-                  "n", "", NULL);
-    return RC_OK;
+    return incoming_tell(
+        incoming, position->genesis.tournament.round ? "talk.left-tournament" : "talk.left-not",
+        "n", "", NULL);
 }

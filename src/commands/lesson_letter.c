@@ -68,10 +68,8 @@ enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err
     bool may = false;
 
     (void)arguments;
-    if (!hint_is_allowed(incoming->position, incoming->known->seat)) {
-        incoming_tell(incoming, "talk.hint-not-here", "n", "", (const char *)NULL);
-        return RC_OK;
-    }
+    if (!hint_is_allowed(incoming->position, incoming->known->seat))
+        return incoming_tell(incoming, "talk.hint-not-here", "n", "", (const char *)NULL);
     TRY(count(incoming, "hint", LESSON_HINTS, &may, err));
     if (!may)
         say_enough(incoming, "talk.hint-enough", LESSON_HINTS);
@@ -92,12 +90,10 @@ enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct 
     bool may = false;
 
     (void)arguments;
-    if (position->phase != POSITION_OVER || !position->played->practice) {
-        incoming_tell(incoming,
-                      position->played->practice ? "talk.analysis-not-over" : "talk.analysis-never",
-                      "n", "", (const char *)NULL);
-        return RC_OK;
-    }
+    if (position->phase != POSITION_OVER || !position->played->practice)
+        return incoming_tell(
+            incoming, position->played->practice ? "talk.analysis-not-over" : "talk.analysis-never",
+            "n", "", (const char *)NULL);
     TRY(count(incoming, "analysis", LESSON_ANALYSES, &may, err));
     if (may)
         TRY(outbox_put(incoming->desk, &letter, NULL, err));

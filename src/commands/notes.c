@@ -54,8 +54,7 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
         say = "talk.note-not-now";
     else
         TRY(log_note(incoming, buf_text(&note), err));
-    incoming_tell(incoming, say, "n", "", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, say, "n", "", NULL);
 }
 
 /* Returns how many there are. */
@@ -89,14 +88,10 @@ enum rc notes_list(struct incoming *incoming, const char *arguments, struct err 
             incoming_tell(incoming, "talk.notes-none", "n", "", NULL);
         return RC_OK;
     }
-    if (!publish && !text_equal_folded(arguments, &OWN_PRIVATE[1])) {
-        incoming_tell_form(incoming);
-        return RC_OK;
-    }
-    if (!may_write(incoming)) {
-        incoming_tell(incoming, "talk.note-not-now", "n", "", NULL);
-        return RC_OK;
-    }
+    if (!publish && !text_equal_folded(arguments, &OWN_PRIVATE[1]))
+        return incoming_tell_form(incoming);
+    if (!may_write(incoming))
+        return incoming_tell(incoming, "talk.note-not-now", "n", "", NULL);
     if (own_opens_notes(incoming->position, incoming->known->seat) != publish)
         TRY(log_note(incoming, publish ? OWN_PUBLISH : OWN_PRIVATE, err));
     if (!list(incoming))

@@ -36,14 +36,12 @@ static enum rc set(struct incoming *incoming, const char *arguments, struct err 
     text_copy(words, sizeof words, arguments);
     strip_angles(words);
     if (!knocks_read_wish(words, &place) ||
-        (place.kind == KNOCK_MATRIX && !*incoming->desk->config->notices.matrix)) {
-        SAY(incoming, "talk.notify-how", "n", "");
-        return RC_OK;
-    }
+        (place.kind == KNOCK_MATRIX && !*incoming->desk->config->notices.matrix))
+        return SAY(incoming, "talk.notify-how", "n", "");
     TRY(knocks_set(incoming->desk, incoming->known->sender, &place, err));
-    SAY(incoming, place.kind == KNOCK_WEBHOOK ? "talk.notify-set-webhook" : "talk.notify-set", "to",
-        place.to, "key", place.key);
-    return RC_OK;
+    return SAY(incoming,
+               place.kind == KNOCK_WEBHOOK ? "talk.notify-set-webhook" : "talk.notify-set", "to",
+               place.to, "key", place.key);
 }
 
 enum rc notify_letter(struct incoming *incoming, const char *arguments, struct err *err)

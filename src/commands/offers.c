@@ -609,9 +609,8 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
             TRY(ask_one(incoming, inviting, i, &offer, place, err));
         TRY(offers_load(incoming->desk, id, &offer, err));
     }
-    SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
-        TEXT_INT(id));
-    return RC_OK;
+    return SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
+               TEXT_INT(id));
 }
 
 static enum rc invite_named(struct incoming *incoming, const char *arguments, struct err *err)
@@ -626,10 +625,8 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
         buf_printf(&whom, "invite %s to", arguments);
         return offers_ask_game(incoming, buf_text(&whom), "");
     }
-    if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
-        SAY(incoming, "desk.invite-help", "n", "");
-        return RC_OK;
-    }
+    if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST)
+        return SAY(incoming, "desk.invite-help", "n", "");
     TRY(find_all(incoming, arguments, end, &inviting, err));
     if (text_to_int(end + strlen(" to "), strlen(end + strlen(" to ")), &number))
         return invite_into(incoming, &inviting, number, err);
@@ -764,8 +761,8 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     TRY(offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err));
     TRY(offers_load(incoming->desk, id, &offer, err));
     TRY(ask(incoming, &offer, player, 2, "desk.offer-seat", err));
-    SAY(incoming, "desk.offer-seat-asked", "name", who, "player", incoming_name(incoming, seat));
-    return RC_OK;
+    return SAY(incoming, "desk.offer-seat-asked", "name", who, "player",
+               incoming_name(incoming, seat));
 }
 /* ---- again ---- */
 
@@ -831,10 +828,8 @@ enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct 
         incoming_offer_line(incoming, buf_text(&other));
         return RC_OK;
     }
-    if (incoming->position->phase != POSITION_OVER) {
-        SAY(incoming, "desk.rematch-not", "n", "");
-        return RC_OK;
-    }
+    if (incoming->position->phase != POSITION_OVER)
+        return SAY(incoming, "desk.rematch-not", "n", "");
     TRY(find_same(incoming, &offer, err));
     return offer.id ? offers_join(incoming, &offer, false, err) : offer_again(incoming, err);
 }

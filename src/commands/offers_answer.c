@@ -176,10 +176,8 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     unsigned place = who ? (unsigned)who->place : offers_free_place(offer);
     bool fits;
 
-    if (!offer->waits || !place || (!who && !offer->is_open && !invited)) {
-        SAY(incoming, "desk.offer-gone", "offer", TEXT_INT(offer->id));
-        return RC_OK;
-    }
+    if (!offer->waits || !place || (!who && !offer->is_open && !invited))
+        return SAY(incoming, "desk.offer-gone", "offer", TEXT_INT(offer->id));
     if (offer->into_game)
         return take_seat(incoming, offer, err);
     if (!who && offer->is_open) {
@@ -191,10 +189,9 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     TRY(offers_load(incoming->desk, offer->id, offer, err));
     if (offers_count_in(offer) == offer->seats)
         return offers_start(incoming, offer, err);
-    SAY(incoming, "desk.offer-joined", "offer", TEXT_INT(offer->id), "title",
-        offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
-        TEXT_INT((int64_t)offer->seats - offers_count_in(offer)));
-    return RC_OK;
+    return SAY(incoming, "desk.offer-joined", "offer", TEXT_INT(offer->id), "title",
+               offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
+               TEXT_INT((int64_t)offer->seats - offers_count_in(offer)));
 }
 
 /* What an "accept" without a number can mean. */
@@ -296,10 +293,8 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
     bool own = offer->player == incoming->known->sender;
 
     text_of_int(number, offer->id);
-    if (!offer->waits || (!who && !own)) {
-        SAY(incoming, "desk.offer-gone", "offer", number);
-        return RC_OK;
-    }
+    if (!offer->waits || (!who && !own))
+        return SAY(incoming, "desk.offer-gone", "offer", number);
     if (!own)
         TRY(offers_put_who(incoming, offer->id, incoming->known->sender, (unsigned)who->place,
                            LEDGER_OFFER_DECLINED, err));
@@ -312,8 +307,7 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
             offer->who[i].answer != LEDGER_OFFER_DECLINED)
             TRY(offers_tell(incoming, offer->who[i].player, offer,
                             own ? "desk.offer-withdrawn" : "desk.offer-declined", err));
-    SAY(incoming, own ? "desk.offer-back" : "desk.offer-no", "offer", number);
-    return RC_OK;
+    return SAY(incoming, own ? "desk.offer-back" : "desk.offer-no", "offer", number);
 }
 
 /* Answer the offer that is meant. */
@@ -328,10 +322,8 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
     TRY(find_named(incoming, arguments, &id, err));
     if (!id && with == accept)
         return offers_list(incoming, "", err);
-    if (!id) {
-        SAY(incoming, "desk.offer-which", "n", "");
-        return RC_OK;
-    }
+    if (!id)
+        return SAY(incoming, "desk.offer-which", "n", "");
     TRY(offers_load(incoming->desk, id, &offer, err));
     offer.id = id; /* also of one that is not there, to name it */
     return with(incoming, &offer, err);

@@ -50,8 +50,7 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
                         entry.name);
         TRY(incoming_append(incoming, &entry, &seal, 1, err));
     }
-    incoming_tell(incoming, why ? why : taken[timeout_order], "n", "", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, why ? why : taken[timeout_order], "n", "", NULL);
 }
 
 /* ---- the deadline ---- */

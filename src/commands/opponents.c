@@ -110,9 +110,8 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
         buf_put_char(&names, ')');
     }
     TRY(ledger_end(&rows));
-    SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what", word,
-        "who", buf_text(&names));
-    return RC_OK;
+    return SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what",
+               word, "who", buf_text(&names));
 }
 
 enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, unsigned count,

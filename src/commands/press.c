@@ -250,15 +250,13 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
         write_list(&incoming->person, incoming->position->player[seat], add, &text);
     else
         seat = 0;
-    if (!seat || text.cut) {
-        incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "", NULL);
-        return RC_OK;
-    }
+    if (!seat || text.cut)
+        return incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "",
+                             NULL);
     TRY(people_change(incoming->desk, incoming->known->sender, "blocked", list, err));
     TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
-    incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
-                  incoming->answer.wording.player[seat], NULL);
-    return RC_OK;
+    return incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
+                         incoming->answer.wording.player[seat], NULL);
 }
 
 enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err)

@@ -34,6 +34,5 @@ enum rc seals_letter(struct incoming *incoming, const char *arguments, struct er
     }
     if (incoming->position && incoming->known->seat)
         return list_all(incoming, err);
-    incoming_say(incoming, "desk.no-game", (const char *)NULL);
-    return RC_OK;
+    return incoming_say(incoming, "desk.no-game", (const char *)NULL);
 }

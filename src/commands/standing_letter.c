@@ -550,9 +550,7 @@ enum rc standing_letter(struct incoming *incoming, const char *arguments, struct
         take_lines(incoming, more ? more : arguments, first && !more);
     if (*arguments)
         return RC_OK;
-    if (why) {
-        incoming_say(incoming, "desk.standing-empty", (const char *)NULL);
-        return RC_OK;
-    }
+    if (why)
+        return incoming_say(incoming, "desk.standing-empty", (const char *)NULL);
     return list_lines(incoming, err);
 }

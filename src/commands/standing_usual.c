@@ -36,8 +36,7 @@ static enum rc keep(struct incoming *incoming, const struct standing_order_set *
     buf_wipe(&lines);
     if (rc == RC_TOO_LONG) {
         err_clear(err);
-        incoming_tell(incoming, "desk.standing-too-much", "n", "", NULL);
-        return RC_OK;
+        return incoming_tell(incoming, "desk.standing-too-much", "n", "", NULL);
     }
     if (rc == RC_OK)
         incoming_tell(incoming, count ? "desk.standing-kept" : "desk.standing-kept-none", "n",
@@ -49,10 +48,8 @@ enum rc standing_keep(struct incoming *incoming, struct err *err)
 {
     OWN_AT(standing_order_set) set = NULL;
 
-    if (incoming->lines.flags & INCOMING_PREVIEW) {
-        incoming_tell(incoming, "desk.standing-fits", "text", "keep", NULL);
-        return RC_OK;
-    }
+    if (incoming->lines.flags & INCOMING_PREVIEW)
+        return incoming_tell(incoming, "desk.standing-fits", "text", "keep", NULL);
     TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
                                err));
     return keep(incoming, set, err);

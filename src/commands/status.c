@@ -182,10 +182,9 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
         incoming->answer.facts.shows_past = true;
         incoming->answer.facts.show_n = (int64_t)n;
     }
-    incoming_tell(incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn",
-                  text_of_int(played, turn), "head",
-                  text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
-    return RC_OK;
+    return incoming_tell(
+        incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn", text_of_int(played, turn),
+        "head", text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
 }
 
 enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err)
@@ -198,7 +197,6 @@ enum rc status_record(struct incoming *incoming, const char *arguments, struct e
     incoming->answer.facts.with_record = by_mail && !since;
     incoming->answer.facts.with_delta = by_mail && since;
     incoming->answer.facts.delta_n = from;
-    incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
-                 (const char *)NULL);
-    return RC_OK;
+    return incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
+                        (const char *)NULL);
 }

@@ -58,10 +58,8 @@ enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *
     bool known = text_equal_folded(arguments, "on") || text_equal_folded(arguments, "off");
     unsigned games = 0;
 
-    if (*arguments && !known) {
-        incoming_tell_form(incoming);
-        return RC_OK;
-    }
+    if (*arguments && !known)
+        return incoming_tell_form(incoming);
     if (known)
         TRY(vacation_draw(incoming->desk, incoming->known->sender,
                           text_equal_folded(arguments, "on"), &games, err));
@@ -92,12 +90,11 @@ enum rc stock_extension(struct incoming *incoming, const char *arguments, struct
         TRY(host_ask(incoming, &asked, err));
         if (asked)
             return RC_OK;
-        incoming_tell(incoming,
-                      !position->timing.rules.extensions ? "talk.extension-not-agreed"
-                      : number[0] == '0'                 ? "talk.extension-used"
-                                                         : "talk.extension-not-asked",
-                      "n", "", NULL);
-        return RC_OK;
+        return incoming_tell(incoming,
+                             !position->timing.rules.extensions ? "talk.extension-not-agreed"
+                             : number[0] == '0'                 ? "talk.extension-used"
+                                                                : "talk.extension-not-asked",
+                             "n", "", NULL);
     }
     if (incoming_is_older(incoming, replay_asked_s(position->replay, seat, REPLAY_EXTENSION)))
         return RC_OK;

@@ -26,8 +26,7 @@ static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, st
     TRY(incoming_append(incoming, &entry, NULL, 0, err));
     TRY(adjudicate_table(incoming->desk, incoming->position, &answered, err));
     incoming->fate.took_back = true;
-    incoming_tell(incoming, "talk.undone-to", "n", TEXT_INT((int64_t)to), NULL);
-    return RC_OK;
+    return incoming_tell(incoming, "talk.undone-to", "n", TEXT_INT((int64_t)to), NULL);
 }
 
 static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint64_t to,
@@ -82,14 +81,11 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
         TRY(log_consent(incoming, ENTRY_AGREE, to, err));
     if (asks_house)
         TRY(answer_for_house(incoming, to, &agrees, err));
-    if (!agrees) {
-        incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
-        return RC_OK;
-    }
+    if (!agrees)
+        return incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
     if (replay_undo_is_agreed(replay, to))
         return log_undo(incoming, ENTRY_TABLE, to, err);
-    incoming_tell(incoming, "talk.undo-waits", "n", "", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, "talk.undo-waits", "n", "", NULL);
 }
 
 /* Another seat's open request that this one has not agreed to; NULL = none. */
@@ -127,19 +123,15 @@ enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct e
     uint64_t to = target(incoming, arguments);
     enum rc rc = RC_BAD_INPUT;
 
-    if (incoming->line > 0) {
-        incoming_tell(incoming, "talk.undo-first", "n", "", NULL);
-        return RC_OK;
-    }
+    if (incoming->line > 0)
+        return incoming_tell(incoming, "talk.undo-first", "n", "", NULL);
     if (!*arguments && ask_which(incoming))
         return RC_OK;
     if (to)
         rc = replay_undo_is_possible(position->replay, to, NULL);
-    if (rc == RC_BAD_INPUT || to >= position->chain.number) {
-        incoming_tell(incoming, *arguments ? "talk.undo-not-there" : "talk.undo-nothing", "n",
-                      arguments, NULL);
-        return RC_OK;
-    }
+    if (rc == RC_BAD_INPUT || to >= position->chain.number)
+        return incoming_tell(incoming, *arguments ? "talk.undo-not-there" : "talk.undo-nothing",
+                             "n", arguments, NULL);
     rc = position_undo_is_free(position, incoming->known->seat, to, NULL);
     if (rc == RC_OK)
         return log_undo(incoming, incoming->known->seat, to, err);
@@ -155,11 +147,8 @@ enum rc takeback_decline(struct incoming *incoming, const char *arguments, struc
     (void)arguments;
     for (unsigned seat = 1; seat <= incoming->position->genesis.seats && !to; seat++)
         to = replay_undo_agreed(replay, seat);
-    if (!to) {
-        incoming_tell(incoming, "talk.undo-none-asked", "n", "", NULL);
-        return RC_OK;
-    }
+    if (!to)
+        return incoming_tell(incoming, "talk.undo-none-asked", "n", "", NULL);
     TRY(log_consent(incoming, ENTRY_DECLINE, to, err));
-    incoming_tell(incoming, "talk.undo-refused", "n", "", NULL);
-    return RC_OK;
+    return incoming_tell(incoming, "talk.undo-refused", "n", "", NULL);
 }

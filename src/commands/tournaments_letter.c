@@ -24,16 +24,13 @@ static enum rc find(struct incoming *incoming, const char *arguments,
     *tournament = NULL;
     *rest = arguments + length + strspn(arguments + length, " .,;:!");
     length = arguments[length] && !strchr(" .,;:!", arguments[length]) ? 0 : length;
-    if (!text_to_int(arguments, length, &id) || id < 1) {
-        incoming_tell_form(incoming);
-        return RC_OK;
-    }
+    if (!text_to_int(arguments, length, &id) || id < 1)
+        return incoming_tell_form(incoming);
     rc = tournament_load(incoming->desk, id, tournament, err);
     if (rc != RC_NOT_FOUND)
         return rc;
     err_clear(err);
-    incoming_tell(incoming, "club.tournament-none", "tournament", arguments, NULL);
-    return RC_OK;
+    return incoming_tell(incoming, "club.tournament-none", "tournament", arguments, NULL);
 }
 
 /* The same, of one that can be changed. */
@@ -131,19 +128,14 @@ enum rc tournaments_letter_organize(struct incoming *incoming, const char *argum
     enum schedule_format format = SCHEDULE_SWISS;
 
     if (!game || !schedule_read(word, &format) || strlen(name) >= TOURNAMENT_NAME_BYTES ||
-        strpbrk(name, "\"\\$`!")) {
-        incoming_tell_form(incoming);
-        return RC_OK;
-    }
-    if (!*incoming->desk->config->keeper) {
-        SAY(incoming, "club.tournament-wanted-nobody", "title",
-            wording_title(&incoming->answer.wording, game));
-        return RC_OK;
-    }
+        strpbrk(name, "\"\\$`!"))
+        return incoming_tell_form(incoming);
+    if (!*incoming->desk->config->keeper)
+        return SAY(incoming, "club.tournament-wanted-nobody", "title",
+                   wording_title(&incoming->answer.wording, game));
     TRY(ask_keeper(incoming, game, format, *name ? name : game->title, err));
-    SAY(incoming, "club.tournament-wanted", "title",
-        wording_title(&incoming->answer.wording, game));
-    return RC_OK;
+    return SAY(incoming, "club.tournament-wanted", "title",
+               wording_title(&incoming->answer.wording, game));
 }
 
 /* ---- enter, leave ---- */
@@ -166,8 +158,8 @@ static enum rc tell(struct incoming *incoming, const struct tournament *tourname
 
     if (!key)
         return ERR(err, rc, own->text);
-    SAY(incoming, key, "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id));
-    return RC_OK;
+    return SAY(incoming, key, "name", tournament->terms.name, "tournament",
+               TEXT_INT(tournament->id));
 }
 
 /* What becomes of "enter 3 WORDS", if it can be done. */
@@ -302,9 +294,9 @@ static enum rc challenge(struct incoming *incoming, struct tournament *tournamen
     if (!why)
         TRY(incoming_see_game(incoming, err));
     snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");
-    SAY(incoming, key, "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id),
-        "who", word, "n", TEXT_INT((int64_t)tournament->terms.rules.reach));
-    return RC_OK;
+    return SAY(incoming, key, "name", tournament->terms.name, "tournament",
+               TEXT_INT(tournament->id), "who", word, "n",
+               TEXT_INT((int64_t)tournament->terms.rules.reach));
 }
 
 enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments, struct err *err)

@@ -51,10 +51,8 @@ enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struc
 {
     int64_t game = 0;
 
-    if (!read_game(arguments, &game)) {
-        SAY(incoming, "desk.watch-none", "game", arguments);
-        return RC_OK;
-    }
+    if (!read_game(arguments, &game))
+        return SAY(incoming, "desk.watch-none", "game", arguments);
     SAY(incoming, "desk.unwatched", "game", arguments);
     return audience_unwatch(incoming->desk, game, incoming->known->sender, err);
 }

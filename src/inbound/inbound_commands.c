@@ -343,8 +343,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     if (incoming->known->read.mail.calendar && !answered && !orders->count) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
     }
     if (answered || !incoming->position) {
         *goes_on = false;

@@ -88,8 +88,7 @@ static enum rc sign_up(struct incoming *incoming, size_t line, const char *name,
 
     if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
         incoming_learn(incoming)->sender = 0;
-        incoming_end(incoming, LEDGER_ANSWERED, "name-taken", "forum.name-taken");
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_ANSWERED, "name-taken", "forum.name-taken");
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
@@ -449,8 +448,7 @@ enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     if (!incoming->lines.count && !holds_block(incoming)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_IGNORED, "talk", NULL);
     }
     if (!incoming->known->sender)
         TRY(greet(incoming, goes_on, err));

@@ -44,8 +44,7 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     if (was_lost(incoming)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
     }
     TRY(lend_returned(incoming, err));
     if (!incoming->known->read.has_token || token->kind != TOKEN_REPLY)

@@ -123,8 +123,7 @@ enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     if (words_only && is_greeting(incoming)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_ANSWERED, "greeting", "talk.greeting");
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_ANSWERED, "greeting", "talk.greeting");
     }
     if (is_no_luck(incoming, words_only)) {
         *goes_on = !incoming->lines.count;

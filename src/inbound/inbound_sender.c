@@ -56,8 +56,8 @@ static enum rc set_aside(struct incoming *incoming, struct err *err)
     TRY(find_sender(incoming, err));
     if (!incoming->known->sender)
         TRY(incoming_stranger(incoming, reason, sentence, err));
-    incoming_end(incoming, LEDGER_SET_ASIDE, reason, incoming->known->sender ? sentence : NULL);
-    return RC_OK;
+    return incoming_end(incoming, LEDGER_SET_ASIDE, reason,
+                        incoming->known->sender ? sentence : NULL);
 }
 
 /* The letter was read before its row was written (reading.h). */
@@ -68,8 +68,7 @@ enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
     *goes_on = false;
     if (incoming->known->read.crashed)
         return set_aside(incoming, err);
-    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
-    return RC_OK;
+    return incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
 }
 
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -147,10 +146,8 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
     TRY(ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
                           STRANGER_WINDOW_S, &count, err));
     if ((count > STRANGER_ANSWERS && !inbound_is_sure(incoming)) || !*address ||
-        !incoming->known->read.kind.may_answer) {
-        incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
-        return RC_OK;
-    }
+        !incoming->known->read.kind.may_answer)
+        return incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
     TRY(joining_may_answer(incoming, &may, err));
     if (may && text_equal(sentence, "desk.stranger"))
         joining_ask_name(incoming);
@@ -408,8 +405,7 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     if (incoming->known->sender && incoming->person.banned) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
     }
     if (!incoming->position && incoming->known->sender && !is_confirming(incoming) &&
         (is_doubtful(incoming) || lacks_proof(incoming))) {
@@ -429,18 +425,15 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         !incoming->position->player[incoming->known->seat]) {
         if (!incoming->known->sender)
             return incoming_stranger(incoming, "stranger", "desk.stranger", err);
-        incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
     }
     if (incoming->person.practice[0]) { /* the player of the seat was back before it */
-        incoming_end(incoming, LEDGER_IGNORED, "not-lent", NULL);
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_IGNORED, "not-lent", NULL);
     }
     rc = had_seat(incoming, &left, err);
     if (rc != RC_OK || !left)
         return rc == RC_OK ? ask_seat(incoming, err) : rc;
-    incoming_end(incoming, LEDGER_REJECTED, "seat-left", "talk.seat-left");
-    return RC_OK;
+    return incoming_end(incoming, LEDGER_REJECTED, "seat-left", "talk.seat-left");
 }
 
 /* ---- what guards the account itself ---- */
@@ -534,13 +527,11 @@ enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     if (!says_yes(incoming)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
-        return RC_OK;
+        return incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
     }
     if (incoming->known->read.token.game ||
         incoming->known->read.token.entry == (uint64_t)incoming->known->sender)
         return reread(incoming, err);
     *goes_on = false;
-    incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");
-    return RC_OK;
+    return incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");
 }
