@@ -32,3 +32,4 @@ EXTRA_DIST += tests/letter/subject.rows
 EXTRA_DIST += tests/letter/template.rows
 EXTRA_DIST += tests/letter/token.rows
 EXTRA_DIST += tests/letter/value.rows
+EXTRA_DIST += tests/letter/words_files.rows

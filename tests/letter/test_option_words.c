@@ -117,35 +117,13 @@ TEST(times_are_read_as_they_are_shown)
 
 TEST(each_language_has_words_of_its_own)
 {
-    static const struct {
-        const char *game, *exact, *shown[TEST_LANGUAGES_MAX];
-    } rows[] = {
-        {"dungeon_twister",
-         "target=5 tie=draw",
-         {"target=5 tie=draw", "objetivo=5 empate=tablas", "obiettivo=5 parità=patta"}},
-        {"dungeon_twister",
-         "boxes=both mode=free turn=3d press=open anonymous",
-         {"boxes=both mode=free turn=3d press=open anonymous",
-          "cajas=ambas modo=libre turno=3d prensa=abierta anónima",
-          "scatole=entrambe modalità=libera turno=3g stampa=aperta anonima"}},
-        {"dungeon_twister",
-         "mode=scenario rooms=1+2 blue=cleric+wall-walker+rope",
-         {"mode=scenario rooms=1+2 blue=cleric+wall-walker+rope",
-          "modo=escenario habitaciones=1+2 azul=clérigo+pasamuros+cuerda",
-          "modalità=scenario stanze=1+2 blu=chierico+passamuri+corda"}},
-        {"welcome_back",
-         "first-turn=must-add heroes=both free=sat+sun",
-         {"first-turn=must-add heroes=both free=sat+sun",
-          "primer-turno=añadir héroes=ambos libre=sáb+dom",
-          "primo-turno=aggiungere eroi=entrambi liberi=sab+dom"}},
-    };
     OWN(buf) text = {0};
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    ROWS_EACH(row, "tests/letter/option_words.rows", "each_language_has_words_of_its_own")
         for (unsigned own = 0; own < test_language_count(); own++) {
             buf_clear(&text);
-            option_words_show(language[own], every_game_find(rows[i].game), rows[i].exact, &text);
-            assert_string_equal(buf_text(&text), rows[i].shown[own]);
+            option_words_show(language[own], every_game_find(row.cell[0]), row.cell[1], &text);
+            assert_string_equal(buf_text(&text), row.cell[2 + own]);
         }
 }
 

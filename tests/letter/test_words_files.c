@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
@@ -88,37 +89,6 @@ static struct order read_line(const struct game *game, const void *rulebook,
 
 TEST(a_line_means_the_same_in_every_language)
 {
-    static const struct {
-        const char *game, *lines[3];
-    } rows[] = {
-        {"dungeon_twister", {"thief to d5", "ladrona hasta d5", "ladra fino a d5"}},
-        {"dungeon_twister", {"thief d5", "ladrona a d5", "ladra a d5"}},
-        {"dungeon_twister",
-         {"warrior attacks wizard", "guerrero ataca mago", "guerriero attacca mago"}},
-        {"dungeon_twister", {"reveal w2", "mostrar w2", "rivelare w2"}},
-        {"dungeon_twister",
-         {"mekanork rotates w2 ccw", "mekanorko rota w2 antihorario",
-          "mekanork ruota w2 antiorario"}},
-        {"dungeon_twister", {"combat 3", "combate 3", "combattimento 3"}},
-        {"dungeon_twister", {"card 4", "carta 4", "carta 4"}},
-        {"dungeon_twister", {"end", "fin", "fine"}},
-        {"dungeon_twister",
-         {"cleric heals goblin", "cl\xC3\xA9rigo cura goblin", "chierico cura goblin"}},
-        {"dungeon_twister", {"wizard fires north", "mago dispara norte", "mago spara nord"}},
-        {"dungeon_twister", {"troll regenerates", "el troll se regenera", "il troll si rigenera"}},
-        {"dungeon_twister",
-         {"team thief wizard goblin troll", "equipo ladrona mago goblin troll",
-          "squadra ladra mago goblin troll"}},
-        {"dungeon_twister", {"place rope e2", "colocar cuerda e2", "piazzare corda e2"}},
-        {"dungeon_twister", {"put goblin c8", "poner goblin c8", "mettere goblin c8"}},
-        {"dungeon_twister", {"resign", "abandonar", "abbandonare"}},
-        {"welcome_back", {"draw", "robar", "pescare"}},
-        {"welcome_back", {"pass", "paso", "passo"}},
-        {"welcome_back",
-         {"set aside dragon spear", "apartar lanza de drag\xC3\xB3n",
-          "mettere da parte lancia del drago"}},
-        {"welcome_back", {"use torch", "usar antorcha", "usare torcia"}},
-    };
     static _Alignas(16) char block[ARENA_BYTES], rulebook[GAME_RULEBOOK_MAX];
     static struct lexicon lexicon;
 
@@ -130,17 +100,16 @@ TEST(a_line_means_the_same_in_every_language)
         lexicon_init(&lexicon, (*game)->text->terms, (*game)->text->term_count, &arena);
         for (const char *const *language = test_languages(); *language; language++)
             add_language(&lexicon, *language, (*game)->name);
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ROWS_EACH(row, "tests/letter/words_files.rows", "a_line_means_the_same_in_every_language") {
             struct order english, other;
 
-            if (!text_equal(rows[i].game, (*game)->name))
+            if (!text_equal(row.cell[0], (*game)->name))
                 continue;
-            english = read_line(*game, rulebook, &lexicon, rows[i].lines[0]);
+            english = read_line(*game, rulebook, &lexicon, row.cell[1]);
             for (int j = 1; j < 3; j++) {
-                other = read_line(*game, rulebook, &lexicon, rows[i].lines[j]);
+                other = read_line(*game, rulebook, &lexicon, row.cell[1 + j]);
                 if (memcmp(&english, &other, sizeof other) != 0)
-                    fail_msg("\"%s\" is read otherwise than \"%s\"", rows[i].lines[j],
-                             rows[i].lines[0]);
+                    fail_msg("\"%s\" is read otherwise than \"%s\"", row.cell[1 + j], row.cell[1]);
             }
         }
     }
