@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sqlite3.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "outbound/delivery.h"
 #include "draw/draw.h"
 #include "people/people.h"
 #include "tests/post/memory.h"
+#include "tests/bench/clock.h"
 #include "tests/bench/load.h"
 #include "tests/test.h"
 
@@ -53,15 +53,6 @@ static double bare_rows(const struct fixture *fixture, int bytes)
 
 /* ---- sending ---- */
 
-/* Of all threads. */
-static double processor_s(void)
-{
-    struct timespec at;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
-    return (double)at.tv_sec + (double)at.tv_nsec / 1e9;
-}
-
 static void send_some(struct fixture *fixture, const char *what)
 {
     OWN_AT(composers) composers = NULL;
@@ -72,14 +63,14 @@ static void send_some(struct fixture *fixture, const char *what)
     assert_int_equal(post_memory_sink_new("bench", &sink, NULL), RC_OK);
     assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, NULL), RC_OK);
     start = load_now_s();
-    used = processor_s();
+    used = clock_processor_s();
     while (sent < OUT_MOST && handled) {
         assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, NULL), RC_OK);
         post_memory_sink_clear(sink);
         sent += handled;
     }
     printf("letters out, %s: %u letters, %.0f a second; %.2f ms of processor each\n", what, sent,
-           sent / (load_now_s() - start), 1000 * (processor_s() - used) / sent);
+           sent / (load_now_s() - start), 1000 * (clock_processor_s() - used) / sent);
 }
 
 static void send_rest(struct fixture *fixture)

@@ -5,19 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../draw/draw_support.h"
+#include "tests/bench/clock.h"
 
 enum { WHOLE_EVERY = 10 }; /* pictures drawn whole, of one position in ten */
-
-static double now_us(void)
-{
-    struct timespec at;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
-    return (double)at.tv_sec * 1e6 + (double)at.tv_nsec / 1e3;
-}
 
 /* What one kind of drawing took so far. */
 struct figure {
@@ -29,7 +21,7 @@ struct figure {
 
 static void add(struct figure *figure, double started_us, const struct buf *out)
 {
-    figure->us += now_us() - started_us;
+    figure->us += 1e6 * clock_processor_s() - started_us;
     figure->count++;
     figure->bytes += out->length;
     if (out->length > figure->largest)
@@ -74,7 +66,7 @@ static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
     struct err err = {0};
 
     for (unsigned i = 0; i < WIDTHS; i++) {
-        double start = now_us();
+        double start = 1e6 * clock_processor_s();
 
         buf_clear(&out);
         must(draw_png_parts(cache[i], svg->at, svg->length, parts, widths[i], &out, &err), &err);
@@ -82,7 +74,7 @@ static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
         if (!whole)
             continue;
         buf_clear(&out);
-        start = now_us();
+        start = 1e6 * clock_processor_s();
         must(draw_png(svg->at, svg->length, widths[i], &out, &err), &err);
         add(&figures[WHOLE + i], start, &out);
     }
@@ -94,15 +86,15 @@ static void draw_words(const struct scene *scene, const struct draw_look *look)
     static struct draw_parts parts;
     OWN(buf) svg = {0}, out = {0};
     struct err err = {0};
-    double start = now_us();
+    double start = 1e6 * clock_processor_s();
 
     must(draw_svg_parts(scene, look, &svg, &parts, &err), &err);
     add(&figures[SVG], start, &svg);
-    start = now_us();
+    start = 1e6 * clock_processor_s();
     must(draw_text(scene, look, &out, &err), &err);
     add(&figures[TEXT], start, &out);
     buf_clear(&out);
-    start = now_us();
+    start = 1e6 * clock_processor_s();
     must(draw_speech(scene, look, &out, &err), &err);
     add(&figures[SPEECH], start, &out);
 }

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/own.h"
 #include "../games/dungeon_twister/dt_support.h"
+#include "tests/bench/clock.h"
 
 enum { POSITIONS = 200, GAMES = 200, ORDERS_MAX = 2000, TURNS = 60, ROUNDS = 5 };
 
@@ -23,15 +23,6 @@ struct game_record {
     char *text[ORDERS_MAX];
 };
 static struct game_record games[GAMES];
-
-/* Seconds of this process on its core, whatever else the machine does. */
-static double now(void)
-{
-    struct timespec ts;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
-    return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
-}
 
 static void read_positions(void)
 {
@@ -82,7 +73,7 @@ static void bench_orders(void)
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         unsigned done = 0;
-        double start = now();
+        double start = clock_processor_s();
 
         for (unsigned repeat = 0; repeat < 10; repeat++)
             for (unsigned g = 0; g < GAMES; g++) {
@@ -94,8 +85,8 @@ static void bench_orders(void)
                         done +=
                             dungeon_twister.rules->apply(&book, &state, &games[g].order[i], NULL);
             }
-        if (done / (now() - start) > best)
-            best = done / (now() - start);
+        if (done / (clock_processor_s() - start) > best)
+            best = done / (clock_processor_s() - start);
     }
     printf("orders of games: check + apply       %10.0f a second\n", best);
 }
@@ -107,7 +98,7 @@ static void bench_legal(void)
     double best = 0;
 
     for (unsigned round = 0; round < ROUNDS; round++) {
-        double start = now(), rate;
+        double start = clock_processor_s(), rate;
 
         sum = 0;
         for (unsigned repeat = 0; repeat < 20; repeat++)
@@ -118,7 +109,7 @@ static void bench_legal(void)
                 sum += count;
                 most = count > most ? count : most;
             }
-        rate = 20.0 * position_count / (now() - start);
+        rate = 20.0 * position_count / (clock_processor_s() - start);
         best = rate > best ? rate : best;
     }
     printf("complete legal lists of positions    %10.0f a second, mean %u orders, most %u\n", best,
@@ -131,7 +122,7 @@ static void bench_replay(void)
     unsigned orders = 0;
 
     for (unsigned round = 0; round < ROUNDS; round++) {
-        double start = now(), spent;
+        double start = clock_processor_s(), spent;
 
         orders = 0;
         for (unsigned g = 0; g < GAMES; g++) {
@@ -148,7 +139,7 @@ static void bench_replay(void)
                     orders += dungeon_twister.rules->apply(&book, &state, &order, NULL);
             }
         }
-        spent = (now() - start) / (double)GAMES;
+        spent = (clock_processor_s() - start) / (double)GAMES;
         best = spent < best ? spent : best;
     }
     printf("replay of %u turns from text         %10.3f ms, %u orders\n", TURNS, best * 1e3,

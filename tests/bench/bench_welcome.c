@@ -4,22 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../games/welcome_back/wb_support.h"
+#include "tests/bench/clock.h"
 
 enum { POSITIONS = 200, LISTS = 3000000, GAMES = 20000 };
 
 static struct wb_rulebook book;
 static struct wb_state kept[POSITIONS];
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* One order of a player: listed, checked, carried out. The table's answers are not counted. */
 static bool step(struct wb_state *state, struct wb_chance *chance, unsigned long *orders)
@@ -46,7 +38,7 @@ static bool step(struct wb_state *state, struct wb_chance *chance, unsigned long
 static void bench_play(struct wb_chance *chance)
 {
     unsigned long orders = 0;
-    double start = now();
+    double start = clock_processor_s();
 
     for (unsigned game = 0; game < GAMES; game++) {
         struct game_setup setup = {"heroes=both", 2 + game % 3};
@@ -58,14 +50,14 @@ static void bench_play(struct wb_chance *chance)
                 kept[wb_below(chance, POSITIONS)] = state;
     }
     printf("welcome_back random play   %12.0f orders/s (with the table's draws and openings)\n",
-           (double)orders / (now() - start));
+           (double)orders / (clock_processor_s() - start));
 }
 
 static void bench_legal(void)
 {
     struct order list[64];
     unsigned long sum = 0;
-    double start = now();
+    double start = clock_processor_s();
 
     for (unsigned i = 0; i < LISTS; i++) {
         const struct wb_state *state = &kept[i % POSITIONS];
@@ -73,7 +65,7 @@ static void bench_legal(void)
         sum += welcome_back.rules->legal(&book, state, 1 + i % 4, list);
     }
     printf("welcome_back legal lists   %12.0f lists/s (mean %.2f orders)\n",
-           (double)LISTS / (now() - start), (double)sum / (double)LISTS);
+           (double)LISTS / (clock_processor_s() - start), (double)sum / (double)LISTS);
 }
 
 int main(void)

@@ -5,21 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "games/games.h"
 #include "games/welcome_back/state.h"
 #include "tests/read.h"
+#include "tests/bench/clock.h"
 
 enum { ORDERS_MAX = 6000 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 uint64_t table_mix(uint64_t x)
 {
@@ -119,7 +111,7 @@ static void end_turn(struct play *play)
 static void order_of(struct play *play, const struct decision *asked, struct order *order)
 {
     const struct table *table = play->table;
-    double start = now();
+    double start = clock_processor_s();
 
     if (play->last != asked->seat && asked->time_class != TIME_REPLY) {
         end_turn(play);
@@ -133,7 +125,7 @@ static void order_of(struct play *play, const struct decision *asked, struct ord
         exit(1);
     }
     if (asked->seat == play->last)
-        play->turn_s += now() - start;
+        play->turn_s += clock_processor_s() - start;
 }
 
 static void opening(struct play *play, struct order *order)
