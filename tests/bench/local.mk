@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Benchmarks: programs that print figures. `make bench` builds them, and contrib/check, with warnings as errors.
 BENCHES += tests/bench/bench_draw tests/bench/bench_rules tests/bench/bench_welcome
-EXTRA_PROGRAMS += tests/bench/make_dt_positions
 EXTRA_DIST += tests/bench/clock.h tests/bench/dungeon_twister.positions
 if HAVE_CMOCKA
 tests_libsupport_a_SOURCES += tests/bench/load.c tests/bench/load.h

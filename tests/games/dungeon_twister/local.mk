@@ -18,3 +18,4 @@ noinst_PROGRAMS += tests/fuzz/fuzz_dungeon_twister
 tests_fuzz_fuzz_dungeon_twister_LDFLAGS = $(fuzz_link)
 endif
 EXTRA_DIST += tests/games/dungeon_twister/rooms.rows tests/games/dungeon_twister/words.rows
+EXTRA_DIST += tests/games/dungeon_twister/scenario.rows

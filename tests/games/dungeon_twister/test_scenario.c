@@ -6,6 +6,7 @@
 
 #include "dt_support.h"
 #include "games/dungeon_twister/setup.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static enum verdict_kind write_options(const char *options, char out[OPTIONS_TEXT_BYTES],
@@ -76,61 +77,23 @@ TEST(old_options_are_written_as_before)
 /* What is wrong, and the item that is to blame. */
 TEST(broken_scenarios_are_refused_where_they_break)
 {
-    static const struct {
-        const char *options, *reason, *word, *clause, *suggestion;
-    } broken[] = {
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE " yellow=cleriic", "scenario-token", "cleriic", NULL,
-         "cleric"},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE " yellow=cleric+", "scenario-item-empty", "", NULL, ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE " yellow=", "scenario-item-empty", "", NULL, ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE " yellow=cleric++goblin", "scenario-item-empty", "",
-         NULL, ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE " yellow=cleric+goblin", "scenario-characters",
-         "cleric+goblin", "PD-MODE-07", ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE DT_SCENARIO_YELLOW "+armor", "scenario-objects",
-         "armor", "PD-MODE-07", ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE DT_SCENARIO_YELLOW "+cleric", "scenario-characters",
-         "cleric", "PD-MODE-07", ""},
-        {DT_SCENARIO_ROOMS DT_SCENARIO_BLUE DT_SCENARIO_YELLOW "+wand", "scenario-token-twice",
-         "wand", "PD-KEYWORD-01", ""},
-        {"boxes=both mode=scenario rooms=1+2+5+6+7" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW,
-         "scenario-pairs", "7", "PD-MODE-07", ""},
-        {"boxes=both mode=scenario rooms=1+2+5" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW,
-         "scenario-pairs", "1+2+5", "PD-MODE-07", ""},
-        {"boxes=both mode=scenario rooms=1+2+5+5" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW,
-         "scenario-pair-twice", "5", "PD-MODE-04", ""},
-        {"boxes=both mode=scenario rooms=1+2+5+9" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW,
-         "scenario-pair", "9", NULL, ""},
-        {"boxes=both mode=scenario rooms=1+2+5+x" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW,
-         "scenario-pair", "x", NULL, ""},
-        {"boxes=both mode=scenario rooms=1+2+5+99999999999999999999" DT_SCENARIO_BLUE,
-         "scenario-pair", "99999999999999999999", NULL, ""},
-        {"boxes=both mode=scenario" DT_SCENARIO_BLUE DT_SCENARIO_YELLOW, "scenario-whole", "",
-         "PD-MODE-07", ""},
-        {"boxes=both mode=free" DT_SCENARIO_BLUE, "scenario-mode", NULL, "PD-MODE-07", ""},
-        {DT_SCENARIO " rooms=1+2+3+4", "option-twice", "rooms=1+2+3+4", NULL, ""},
-        {DT_SCENARIO " begins=red", "option-value", "red", NULL, "drawn|blue|yellow"},
-        {"boxes=both mode=free begins=blue", "switch-of-scenario", "", "PD-MODE-11", ""},
-        {"boxes=expansion mode=scenario", "mode-of-both", "", "PD-MODE-02", ""},
-        {"copies=2", "copies-of-both", "", "PD-MODE-10", ""},
-        {"boxes=both mode=free copies=3", "option-value", "3", NULL, "1|2|base-2|expansion-2"},
-    };
     char out[OPTIONS_TEXT_BYTES];
     struct verdict verdict;
 
-    for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
-        enum verdict_kind kind = write_options(broken[i].options, out, &verdict);
+    ROWS_EACH(row, "tests/games/dungeon_twister/scenario.rows",
+              "broken_scenarios_are_refused_where_they_break") {
+        enum verdict_kind kind = write_options(row.cell[0], out, &verdict);
 
-        if (kind != (broken[i].clause ? VERDICT_ILLEGAL : VERDICT_MALFORMED) ||
-            strcmp(verdict.reason, broken[i].reason) != 0)
-            fail_msg("%s: %d %s", broken[i].options, kind, verdict.reason);
-        if (broken[i].clause)
-            assert_string_equal(verdict.clause, broken[i].clause);
-        if (broken[i].word)
-            assert_string_equal(verdict.word, broken[i].word);
-        assert_string_equal(verdict.suggestion, broken[i].suggestion);
+        if (kind != (row.cell[3] ? VERDICT_ILLEGAL : VERDICT_MALFORMED) ||
+            strcmp(verdict.reason, row.cell[1]) != 0)
+            fail_msg("%s: %d %s", row.cell[0], kind, verdict.reason);
+        if (row.cell[3])
+            assert_string_equal(verdict.clause, row.cell[3]);
+        if (row.cell[2])
+            assert_string_equal(verdict.word, row.cell[2]);
+        assert_string_equal(verdict.suggestion, row.cell[4]);
         if (verdict.word[0])
-            assert_memory_equal(broken[i].options + verdict.column - 1, verdict.word,
+            assert_memory_equal(row.cell[0] + verdict.column - 1, verdict.word,
                                 strlen(verdict.word));
     }
 }
