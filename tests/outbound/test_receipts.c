@@ -16,6 +16,7 @@
 #include "seal/hash.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 enum { LINE = 1024, FORMS_MOST = 32 };
@@ -178,46 +179,21 @@ TEST(what_the_desk_sent_is_recognised_in_every_form)
 }
 
 /* What a person can write to make a letter look as if the server had signed something else. */
-static const char *const lies[] = {
-    "postern-head game 1 entry 4",
-    "POSTERN-HEAD game 1 entry 4 ",
-    "postern-\nhead game 1 entry 4",
-    "postern-=\nhead game 1 entry 4",
-    "x=\npostern-head game 1 entry 4",
-    "pos=\ntern-head game 1 entry 4",
-    "ab>postern-head game 1 entry 4",
-    "a very long line up to where it has to be broken, so that something begins ab>postern-head "
-    "game 1 entry 4",
-    "look <a",
-    "&lt;postern-head&gt; game 1 entry 4 postern-receipt 2",
-    "postern-head game 1 entry 4\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\npostern-sign\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
-    "postern-receipt 2 game 1 entry 4 head\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\n"
-    "seat 2 came 2026-11-21T12:00:00Z\nletter x@y\noutcome accepted\npostern-sign\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
-    "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
-    "postern-receipt 2 game",
-    "postern-record 2",
-    "postern-delta 2",
-    "the end of a line=",
-};
-
 FIXTURE_TEST(what_people_write_is_never_read_as_signed, start(fixture))
 {
     char form[FORMS_MOST][64], body[2 * LINE];
     unsigned forms = read_forms(form);
 
-    for (unsigned i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lies[i], lies[i], lies[i]);
+    ROWS_EACH(row, "tests/outbound/receipts.rows", "what_people_write_is_never_read_as_signed") {
+        const char *lie = row.cell[0];
+
+        snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lie, lie, lie);
         writes(fixture, ANNA, body);
         save_newest(fixture, ANNA, "anna");
         writes(fixture, BOB, "show");
         save_newest(fixture, BOB, "bob");
         save_record(fixture, RECORD_FOR_ALL, "all");
-        for (unsigned f = i % 3; f < forms; f += 3) { /* all forms, one after the other */
+        for (unsigned f = row.number % 3; f < forms; f += 3) { /* all forms, one after the other */
             assert_said(fixture, form[f], "anna", "footer", "all", 0, "same history");
             assert_said(fixture, form[f], "anna", "receipt", "all", 0, "signed by the server, and");
             if (strncmp(form[f], "html", 4) == 0)
