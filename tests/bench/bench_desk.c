@@ -19,8 +19,6 @@
 #include "tests/bench/load.h"
 #include "tests/test.h"
 
-OWN_FREED(composers)
-
 enum { GAMES = 200, WARM_UP = 26, ROUNDS = 8, BARE_ROWS = 1000, OUT_MOST = 400, WORKERS = 2 };
 
 /* ---- the bare loop ---- */
