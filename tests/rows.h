@@ -35,19 +35,26 @@ struct rows {
 static inline struct rows rows_open(const char *file, const char *table)
 {
     static char **kept; /* texts, so that cells last; each knows the one before */
-    char *text = read_whole(file, NULL), *at = text, **one = malloc(2 * sizeof *one);
+    char *text = read_whole(file, NULL), **one = malloc(2 * sizeof *one);
     const size_t length = strlen(table);
+    struct rows rows = {0};
+    unsigned found = 0;
 
     one[0] = (char *)kept;
     one[1] = text;
     kept = one;
-    while ((at = strstr(at, "== ")) != NULL) {
-        at += strlen("== ");
-        if (strncmp(at, table, length) == 0 && at[length] == '\n' && !strchr("=", at[length + 1]))
-            return (struct rows){.at = at + length + 1};
+    for (char *at = strstr(text, "== "); at; at = strstr(at, "\n== ")) {
+        at += *at == '\n' ? strlen("\n== ") : strlen("== ");
+        if (strncmp(at, table, length) == 0 && at[length] == '\n') {
+            rows.at = at + length + 1;
+            found++;
+        }
     }
-    fprintf(stderr, "%s has no rows of %s\n", file, table);
-    exit(1);
+    if (found != 1 || strchr("=", *rows.at)) {
+        fprintf(stderr, "%s has %u tables %s with rows\n", file, found, table);
+        exit(1);
+    }
+    return rows;
 }
 
 /* What stands behind a backslash. Returns where it goes on. */

@@ -355,7 +355,7 @@ TEST(the_marker_survives_in_every_programs_quote)
         }
         render(*language, "letter.html", ESCAPE_HTML, "turn", &page);
         ROWS_EACH(row, "tests/letter/letter_templates.rows",
-                  "the_marker_survives_in_every_programs_quote") {
+                  "the_marker_survives_in_every_programs_quote_of_html") {
             buf_clear(&text);
             buf_clear(&quoted);
             buf_printf(&text, "%s%s%s", row.cell[0], buf_text(&page), row.cell[1]);
