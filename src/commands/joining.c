@@ -22,6 +22,7 @@
 #include "commands/offers_ask.h"
 #include "commands/opponents.h"
 #include "commands/wishes.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
 
 enum {
@@ -619,7 +620,7 @@ enum rc joining_show_games(struct incoming *incoming, struct err *err)
 }
 
 /* What a newcomer wished for beside a name is done once he is a player, and what he asked is
- * answered: the first wish, and a few questions. */
+ * answered: the first wish, days off, and a few questions. */
 struct granting {
     bool done; /* a wish was */
     unsigned answered;
@@ -635,7 +636,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     OWN(buf) named = {0}, exact = {0};
     const struct command *command = NULL;
     const char *arguments = "";
-    bool wished = false, asks;
+    bool wished = false, asks, books;
     enum rc rc = offers_put_names(incoming, sentence, &named, err);
 
     if (rc == RC_OK &&
@@ -644,8 +645,10 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
         wished |= text_equal(command->name, wishes[w]);
     asks = command && text_equal(command->name, "help") && strchr(arguments, '?');
+    books = command && text_equal(command->name, "vacation") &&
+            !titles_within(incoming->desk->library, sentence); /* there they are terms */
     if ((wished && granting->done) || (asks && granting->answered == ANSWERS_MOST) ||
-        !(wished || asks))
+        !(wished || asks || books))
         return rc;
     granting->done |= wished;
     granting->answered += asks;
