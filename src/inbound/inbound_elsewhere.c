@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* An order that came without its game, or to another: which of its writer's games it is for. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands/meaning.h"
 #include "inbound/inbound_p.h"
 #include "ledger/derived.h"
+#include "rules/understand.h"
 #include "tell/command_words.h"
 
 enum { GAMES_MOST = 6 };
@@ -15,6 +17,19 @@ struct elsewhere {
     const struct game *played[GAMES_MOST];
     bool asked, any_asked;
 };
+
+/* Can it be done there, as far as is known yet? What was written to one game is for another only if
+ * so. */
+static bool is_allowed(const struct meaning_reader *reader, const struct position *position,
+                       const char *line)
+{
+    OWN_MEMORY struct understanding *out = calloc(1, sizeof *out);
+
+    return out && understand_line(reader->game, reader->rulebook,
+                                  language_lexicon(reader->language, reader->game), reader->seat,
+                                  position_state(position), line, strlen(line), NULL, NULL,
+                                  out) == VERDICT_DONE;
+}
 
 /* Might the line be meant in a game? *asked: and is something asked of him there? */
 static enum rc is_for(struct incoming *incoming, int64_t game, const char *line,
@@ -33,7 +48,9 @@ static enum rc is_for(struct incoming *incoming, int64_t game, const char *line,
             reader.seat = seat;
             *asked |= adjudicate_is_asked(position, seat);
         }
-    if (reader.seat && meaning_is_meant(&reader, line))
+    if (reader.seat && meaning_is_meant(&reader, line) &&
+        (!incoming->position || position->phase != POSITION_PLAY ||
+         is_allowed(&reader, position, line)))
         *played = position->played;
     return RC_OK;
 }

@@ -295,4 +295,9 @@ FIXTURE_TEST(an_order_of_another_game_is_told_to_be_one, fixture_make(fixture, g
     answer_game(fixture, 1, ANNA, "draw a card");
     fixture_settle(fixture);
     newest_has(fixture, ANNA, "an order of your game 2, Welcome Back");
+    fixture_luck(fixture, 2);
+    fixture_settle(fixture);
+    answer_game(fixture, 1, ANNA, "use the torch");
+    fixture_settle(fixture);
+    newest_lacks(fixture, ANNA, "an order of your game 2");
 }
