@@ -30,6 +30,7 @@
 #include "commands/offers_ask.h"
 #include "commands/ontime.h"
 #include "commands/renamed.h"
+#include "commands/requests.h"
 #include "commands/standing_letter.h"
 #include "commands/press.h"
 #include "commands/seals_letter.h"
@@ -241,15 +242,27 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
     return found && !told ? run_games(incoming, "", err) : RC_OK;
 }
 
-/* It is the same in every game, and has its own text. */
-static bool asks_for_time(const struct incoming *incoming, const char *words)
+/* "Is there anyone to play chess with?" */
+static bool looks_for_somebody(const struct incoming *incoming, const char *words)
+{
+    const struct language *language = incoming->answer.wording.language;
+
+    return requests_says(language, words, "wish.play") &&
+           (requests_says(language, words, "wish.opponent") ||
+            requests_says(language, words, "wish.somebody"));
+}
+
+/* About time, rules, or a game that is named, help has a text of its own. */
+static bool is_helped_surely(const struct incoming *incoming, const char *words)
 {
     const struct game *const *games = library_games(incoming->desk->library);
     char key[SENTENCE_KEY_BYTES] = "";
     struct tell tell;
 
+    if (titles_within(incoming->desk->library, words))
+        return !looks_for_somebody(incoming, words);
     return *games && tell_help_find(teller_of(incoming, *games, &tell), words, key) &&
-           text_equal(key, "help.time");
+           (text_equal(key, "help.time") || text_equal(key, "help.rules"));
 }
 
 /* What no help is on may be for the others: "Giulia, where are you from?" */
@@ -297,8 +310,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     }
     if (*arguments && !incoming->position && tell_options(incoming, arguments))
         return RC_OK;
-    is_sure = asks_for_time(incoming, arguments) ||
-              titles_within(incoming->desk->library, arguments) != NULL;
+    is_sure = is_helped_surely(incoming, arguments);
     if (incoming->fate.signed_up && !is_sure)
         return RC_OK;
     if (*arguments && !incoming->position && strchr(arguments, ' ') && !is_sure)

@@ -9,6 +9,7 @@
 #include "commands/guess.h"
 #include "commands/offers_ask.h"
 #include "commands/press.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
 
 /* By purpose, in the order of their telling; names with a comma behind each, "" = all there are;
@@ -174,9 +175,13 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
                            incoming->position ? incoming->position->played : NULL, guess);
     for (unsigned i = 0; i < count && !incoming->position; i++)
         if (text_equal(guess[i]->name, "practice")) {
+            const struct game *game = titles_within(incoming->desk->library, line);
+
             *guessed = HELP_GAMES;
-            rc = offers_ask_named(incoming, line, NULL, &asked, err);
-            return rc != RC_OK || asked ? rc : offers_ask_practice(incoming, err);
+            TRY(offers_ask_named(incoming, line, game, &asked, err));
+            return asked  ? RC_OK
+                   : game ? offers_ask_opponent(incoming, game, "", err)
+                          : offers_ask_practice(incoming, err);
         }
     *guessed = count ? HELP_COMMANDS : HELP_NONE;
     if (count)

@@ -910,6 +910,29 @@ static bool settles_name(const struct incoming *incoming, const char *line, stru
     return out->length > 0;
 }
 
+/* "Big Al", "Dr. A. Pike": capitals throughout, and it begins with no word of ours. */
+static bool is_bare_name(const struct library *library, const char *line)
+{
+    enum { INITIALS_MOST = 2 };
+    char first[PERSON_NAME_BYTES];
+    size_t length = strcspn(line, " .");
+
+    text_copy(first, length < sizeof first ? length + 1 : 1, line);
+    if (!strchr(line, ' ') || strlen(line) >= sizeof first || strpbrk(line, ",;:!?@/\"") ||
+        text_words(line) > NAME_BLANKS || wishes_begin(library, first))
+        return false;
+    for (; *line; line += strspn(line, " ")) {
+        const char *dot = strchr(line, '.');
+
+        length = strcspn(line, " ");
+        if (!(*line >= 'A' && *line <= 'Z') ||
+            (dot && dot < line + length && dot > line + INITIALS_MOST))
+            return false;
+        line += length;
+    }
+    return true;
+}
+
 /* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
  * = neither. */
 static const char *given_name(const struct incoming *incoming, struct buf *exact)
@@ -927,6 +950,8 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
     name = asked_name(stranger_line(incoming->desk, line, exact));
     if (name && *name)
         return name;
+    if (is_bare_name(library, line))
+        return line;
     if (wishes_name(library, line, exact))
         return buf_text(exact);
     if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))

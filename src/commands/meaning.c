@@ -483,6 +483,27 @@ static bool read_of_others(const struct meaning_reader *reader, const char *line
     return read;
 }
 
+/* "What can I do with four points": a question that begins as one that a command answers, and that
+ * help knows nothing nearer of. */
+static bool begins_telling(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    const struct tell tell = {
+        .sentences = language_sentences(reader->language),
+        .game = reader->game,
+        .lexicon = reader->game ? language_lexicon(reader->language, reader->game) : NULL};
+    OWN(buf) begins = {0};
+    char key[SENTENCE_KEY_BYTES] = "";
+    bool whole;
+
+    if (!reader->game || !reader->seat || !tell_is_question(&tell, line, key) ||
+        !text_equal(key, "help."))
+        return false;
+    buf_put_bytes(&begins, line,
+                  command_words_begin(language_commands(reader->language), line, &whole));
+    return begins.length && meaning_read_words(reader, buf_text(&begins), exact, &whole) &&
+           only_tells(buf_text(exact));
+}
+
 /* "A pause in my game with Rosa" stops its clocks, and asks for no new one. */
 static bool read_seats(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
@@ -550,8 +571,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
                                               line->text, strlen(line->text))))
         return false;
-    if (take_bare_language(reader, line->text, exact))
+    if (take_bare_language(reader, line->text, exact) || begins_telling(reader, line->text, exact))
         return true;
+    buf_clear(exact);
     if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
         return true;

@@ -201,7 +201,7 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
     for (unsigned i = 0; i < BOT_LEVELS; i++) {
         OWN(buf) behind = {0};
 
-        buf_printf(&behind, "against %s %s", bot_level_names[i], with);
+        buf_printf(&behind, "against %s%s%s", bot_level_names[i], *with ? " " : "", with);
         if (level[i])
             incoming_offer(incoming, "practice", game, buf_text(&behind));
     }

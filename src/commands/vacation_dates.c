@@ -313,7 +313,8 @@ static bool read(const struct language *language, const char *words, bool loosel
         span->to = calendar_day_later(&span->from, (int)reading.length - 1);
         return true;
     }
-    if (!reading.count || !settle(&reading, &reading.said[0], today, &span->from))
+    span->to = calendar_day_later(today, until && reading.said[0].weekday); /* on a Monday */
+    if (!reading.count || !settle(&reading, &reading.said[0], &span->to, &span->from))
         return false;
     if (reading.count < DATES) {
         span->to = span->from;

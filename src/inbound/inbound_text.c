@@ -16,6 +16,7 @@
 #include "inbound/inbound_p.h"
 #include "commands/seat_names.h"
 #include "rules/phrase.h"
+#include "tell/command_words.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -264,12 +265,16 @@ static enum rc put_members(struct incoming *incoming, const struct meaning_reade
     return rc;
 }
 
-/* "Accept! But I only play with the expansion, is that on?", in answer to an invitation. */
-static bool has_condition(const struct order_line *line)
+/* "Accept! But I only play with the expansion, is that on?", "Agreed, but could we say five days a
+ * move?", in answer to an invitation. */
+static bool has_condition(const struct meaning_reader *reader, const struct order_line *line)
 {
     const char *sign = strpbrk(line->text, ".!?");
+    bool whole;
 
-    return sign && sign[1] && strchr(line->text, '?');
+    return strchr(line->text, '?') &&
+           (sign[1] ||
+            command_words_is_yes(language_commands(reader->language), line->text, &whole));
 }
 
 enum rc inbound_part_luck(struct incoming *incoming, struct err *err)
@@ -314,7 +319,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
-        if (incoming->known->offer && has_condition(&incoming->lines.line[i]))
+        if (incoming->known->offer && has_condition(&reader, &incoming->lines.line[i]))
             continue;
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&

@@ -86,6 +86,8 @@ static struct block look_at_block(const struct quotes_search *search, size_t fro
             break;
         if (quotes_reads(search, i) && (label == LABEL_NONE || block.known < 2))
             break;
+        if (label == LABEL_NONE && quotes_has_verb(at, length) && quotes_ends_open(at, length))
+            break; /* "… wrote:" names no letter by its fields */
         block.labels += quotes_is_field(at, length);
         block.known += label != LABEL_NONE && !seen[label];
         seen[label] = true;
@@ -114,7 +116,7 @@ static bool is_header_block(const struct quotes_search *search, size_t from, siz
          (block.labels >= 3 || block.known >= 2 || (block.from && block.labels == 1))))
         return block.end > from;
     return marker_behind && (block.address || block.date) &&
-           (block.labels >= 2 || is_above_quote(search->lines, block.end - 1));
+           (block.labels >= 2 || (block.known && is_above_quote(search->lines, block.end - 1)));
 }
 
 /* "---- Postern wrote ----": dashes around words that name a letter, with our marker behind. */

@@ -602,8 +602,14 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length)
 {
     uint32_t letters = letters_of(word, length);
-    unsigned limit = length < 4 ? 1 : 2, best = limit + 1;
+    unsigned limit = length < 5 ? 1 : 2, best = limit + 1;
     const char *nearest = NULL;
+    uint16_t term;
+    size_t used;
+
+    if (lexicon->phrases && lexicon_match_whole(lexicon->phrases, word, length, &term, 1, &used) &&
+        used == length) /* "how" is no slip */
+        return NULL;
 
     for (unsigned i = 0; i < lexicon->word_count; i++) {
         const struct lexicon_word *at = &lexicon->word[i];

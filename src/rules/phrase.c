@@ -211,6 +211,15 @@ static bool says_something(const struct lexicon *lexicon, const char *text, size
     return false;
 }
 
+/* A number below 100 in the place of its words. */
+static void put_figures(char *text, size_t length, unsigned number)
+{
+    blank(text, length);
+    if (number >= 10)
+        text[0] = (char)('0' + number / 10);
+    text[number >= 10] = (char)('0' + number % 10);
+}
+
 /* Leave out one word's worth of courtesy; returns the bytes to go on behind. */
 static size_t blank_word(struct clean *clean, const struct lexicon *lexicon, size_t at)
 {
@@ -231,10 +240,7 @@ static size_t blank_word(struct clean *clean, const struct lexicon *lexicon, siz
         return used;
     }
     if (phrase_number(phrases, text, clean->length - at, &number, &count)) {
-        blank(text, count);
-        if (number >= 10)
-            text[0] = (char)('0' + number / 10);
-        text[number >= 10] = (char)('0' + number % 10);
+        put_figures(text, count, number);
         return count;
     }
     if (text[word] == '\'' && word && is_elision(phrases, text, word)) {
@@ -641,6 +647,24 @@ unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t le
     return PHRASE_TERMS;
 }
 
+/* "in w four, no wait, e four": squares as they are written, in a text of the same length. */
+static void write_squares(const struct lexicon *phrases, char *folded, size_t length)
+{
+    struct clean clean = {.length = length};
+    unsigned number;
+
+    memcpy(clean.text, folded, length);
+    for (size_t at = 0, used; at < length; at += used) {
+        used = 1;
+        if (!phrase_is_word(clean.text[at]))
+            continue;
+        if (phrase_number(phrases, clean.text + at, length - at, &number, &used))
+            put_figures(clean.text + at, used, number);
+    }
+    join_squares(phrases, &clean);
+    memcpy(folded, clean.text, length);
+}
+
 /* "the Ninja no, the Bard": is this word all that says "no"? */
 static bool is_denied(const struct lexicon *phrases, const char *word, size_t length)
 {
@@ -662,6 +686,7 @@ bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t len
         return false;
     *end = lexicon_fold(text, length, folded, NULL, PHRASE_BYTES);
     folded[*end] = '\0';
+    write_squares(own->phrases, folded, *end);
     for (char *at = folded; *at; at++) {
         size_t word = 1 + strspn(at + 1, " ."), used, last = (size_t)(at - folded);
 

@@ -4,6 +4,16 @@
 
 #include <string.h>
 
+/* "how long have I got left": a topic that begins with a word that asks. */
+static bool begins_topic(const struct lexicon *own, const char *text, size_t length, size_t *left)
+{
+    bool is = false;
+
+    for (unsigned term = PHRASE_PLAYING; term < PHRASE_NUMBERS && !is; term++)
+        is = phrase_begins_with(own, text, length, term, left);
+    return is && phrase_begins_with(own, text, strcspn(text, " "), PHRASE_QUESTION, left);
+}
+
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
@@ -13,7 +23,8 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
         text += length - left;
         length = left;
     }
-    return phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) &&
+    return (phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) ||
+            begins_topic(own, text, length, &left)) &&
            (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
             !(memchr(text, '!', length) ||
               (phrase_begins_with(own, text, length, PHRASE_COURTESY, &behind) && behind <= left)));

@@ -166,6 +166,12 @@ FIXTURE_TEST(what_answers_an_invitation_and_is_not_understood_asks_about_it, inv
     assert_int_equal(head(fixture), before);
 }
 
+FIXTURE_TEST(a_yes_with_a_question_asks_about_the_invitation, invite(fixture))
+{
+    writes(fixture, BOB, "Agreed, but could we say five days a move?");
+    newest_has(fixture, BOB, "accept 1");
+}
+
 /* ---- whoever is named is invited ---- */
 
 TEST(all_who_are_named_are_invited_and_hear_of_each_other)
@@ -184,6 +190,8 @@ TEST(all_who_are_named_are_invited_and_hear_of_each_other)
     newest_has(&fixture, BOB, "Invited beside you: Tom.");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
     asks(&fixture, ANNA, "May I play Welcome Back with Tom and Nemo?", "invited as \"Nemo\"");
+    asks(&fixture, ANNA, "is there anyone to play WB with?", "challenge Welcome Back");
+    asks(&fixture, ANNA, "how do you win", "two failures eliminate");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
     fixture_remove(&fixture);
 }

@@ -69,6 +69,10 @@ TEST(wrapped_attributions_take_no_orders_with_them)
 
 TEST(a_colon_alone_is_no_attribution)
 {
+    assert_kinds("rope: e4 too\n\nOn 21 Nov 2026, at 22:15, P <p@x> wrote:\n>\n> -=-=- x\n",
+                 "o.a>>");
+    assert_kinds("rope: e4 too\n\nOn 21 Nov 2026, at 22:15, P <p@x>\nwrote:\n>\n> -=-=- x\n",
+                 "o.aa>>");
     assert_kinds("if attacked with troll:\ncombat 3\n", "oo");
     assert_kinds("here is what I do:\n\n> move\nthief to d5\n", "o.>o");
     assert_kinds("preview:\nend\n-=-=- x\n", "oom");

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/parse_p.h"
 
 static enum verdict_kind parse_team(struct dt_line *line)
@@ -264,6 +265,30 @@ static enum verdict_kind parse_head(struct dt_line *line, unsigned head)
     return dt_parse_action(line);
 }
 
+/* "the rope in west two": where a thing is laid, that is no way but a room. */
+static void join_rooms(struct dt_line *line)
+{
+    int token = 0;
+    bool lays =
+        dt_accept(line, DT_TERM_PLACE) || dt_accept(line, DT_TERM_PUT) ||
+        (dt_accept_token(line, &token) && dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS);
+
+    line->at = 0;
+    for (unsigned i = 0; lays && i + 1 < line->count; i++) {
+        struct dt_atom *atom = &line->atom[i];
+        bool west = dt_is_term(atom, DT_TERM_WEST);
+        char name[2] = {west ? 'w' : 'e', (char)('0' + atom[1].value % 10)};
+
+        if (atom[1].kind != DT_ATOM_NUMBER || atom[1].value > 9 ||
+            !(west || dt_is_term(atom, DT_TERM_EAST)) || dt_read_slot(name, sizeof name) < 0)
+            continue;
+        atom->kind = DT_ATOM_PLACE;
+        atom->value = -1;
+        atom->slot = (int16_t)dt_read_slot(name, sizeof name);
+        dt_skip_words(line, i + 1, 1);
+    }
+}
+
 static enum verdict_kind parse_order(struct dt_line *line)
 {
     const struct dt_atom *first = dt_peek(line);
@@ -272,6 +297,7 @@ static enum verdict_kind parse_order(struct dt_line *line)
 
     if (!first)
         return verdict_malformed(line->verdict, "line-empty", 1, NULL, 0);
+    join_rooms(line);
     if (is_team(line, team, &named)) {
         line->order->kind = DT_ORDER_TEAM;
         for (unsigned i = 0; i < DT_TEAM; i++)
