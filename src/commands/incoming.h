@@ -21,6 +21,7 @@ struct incoming_answer {
     struct outbox_facts facts; /* see incoming_answer_letter */
     struct values *values;
     struct value *map, *lines, *paragraphs;
+    struct value *written; /* what was meant → as it was written; it outlives parts of the letter */
     struct value *actions; /* what may be written next; NULL = nothing yet */
 };
 

@@ -150,6 +150,7 @@ static enum rc process(struct desk *desk, const struct inbound_letter *in, struc
     if (!known.read.mail.message_id)   /* not read, not classified */
         known.read.kind.may_answer = true;
     incoming.answer.map = value_map(incoming.answer.values);
+    incoming.answer.written = value_map(incoming.answer.values);
     incoming.answer.lines = value_set_list(incoming.answer.map, "lines");
     incoming.answer.paragraphs = value_set_list(incoming.answer.map, "paragraphs");
     incoming.answer.wording.language = library_language(desk->library, NULL);

@@ -124,7 +124,9 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
 
     for (unsigned i = 0; i < count; i++) {
         const struct order_line *line = &incoming->lines.line[i];
-        struct answering_line shown = {line->text, line->line, line->column};
+        const struct value *written = value_get(incoming->answer.written, line->text);
+        struct answering_line shown = {written ? value_get_text(written) : line->text, line->line,
+                                       line->column};
 
         incoming->fate.understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
         answering_add_line(&incoming->answer.wording, incoming->position, &shown, &outcome[i],

@@ -323,8 +323,11 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             continue;
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&
-            meaning_respell(&reader, incoming->lines.line[i].text, &exact))
+            meaning_respell(&reader, incoming->lines.line[i].text, &exact)) {
+            value_set_text(incoming->answer.written, buf_text(&exact),
+                           incoming->lines.line[i].text);
             put_line(&incoming->lines.line[i], buf_text(&exact));
+        }
         if (rc == RC_OK)
             rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
         if (part && !incoming->lines.line[i].is_name) {
