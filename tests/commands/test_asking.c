@@ -328,4 +328,10 @@ ASKING(luck_that_was_to_be_sealed_is_not_given_openly)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
 }
 
+ASKING(a_line_is_quoted_as_it_was_spelt)
+{
+    writes(fixture, ANNA, "gimme anuther froog pls");
+    newest_has(fixture, ANNA, "- gimme anuther froog pls");
+}
+
 TESTS(NULL, NULL)
