@@ -545,6 +545,18 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
     return name->length > 0;
 }
 
+/* "… but call me Dave": several words that a command for the name has, too. */
+static bool renames(const struct wish *wish, size_t at)
+{
+    uint16_t term[TERMS_MAX];
+    size_t used;
+    bool is = false;
+
+    for (unsigned i = folded_match(&wish->line, wish->words, at, term, TERMS_MAX, &used); i-- > 0;)
+        is |= text_equal(wish->words->terms[term[i]], "command.name");
+    return is && memchr(wish->line.text + at, ' ', used);
+}
+
 bool wishes_introduced(const struct library *library, const char *line, struct buf *name)
 {
     const struct language *language;
@@ -555,11 +567,13 @@ bool wishes_introduced(const struct library *library, const char *line, struct b
     for (size_t i = 0; !name->length && (language = library_language_at(library, i)); i++) {
         if (!begin(&wish, library, language, line))
             continue;
-        for (size_t at = folded_next(&wish.line, 0); at < wish.line.length && !wish.name;
+        for (size_t at = folded_next(&wish.line, 0); at < wish.line.length;
              at = folded_next(&wish.line, at + used)) {
-            if (look(&wish, at, &used) == DENIED)
+            enum kind kind = look(&wish, at, &used);
+
+            if (kind == DENIED)
                 break;
-            if (look(&wish, at, &used) == NAME)
+            if (kind == NAME && (!wish.name || renames(&wish, at)))
                 take_name(&wish, folded_next(&wish.line, at + used), &wish.name, &wish.name_bytes);
             used = used ? used : folded_word_end(&wish.line, at) - at;
         }
