@@ -367,7 +367,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
         !seen[CHALLENGE]) {
         if (from != WISHES_LOBBY)
             return false;
-        buf_put(out, "help");
+        buf_put(out, wish->game ? "help" : "help rules");
         put_game(wish, " ", out);
         return true;
     }
