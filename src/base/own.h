@@ -42,7 +42,7 @@ static inline void own_free(void *pointer)
 #define FREED_AT_END(pointer)        FREED_AT_LINE(pointer, __LINE__)
 #define FREED_AT_LINE(pointer, line) FREED_AS(pointer, line)
 #define FREED_AS(pointer, line)                                                                    \
-    __attribute__((cleanup(own_free_at))) void *freed_##line = &(pointer)
+    __attribute__((cleanup(own_free_at), unused)) void *freed_##line = &(pointer)
 static inline void own_free_at(void **place)
 {
     own_free(*place);

@@ -35,7 +35,7 @@ static inline void secret_place_wipe(struct secret_place *place)
 }
 /* Overwrite a local when its block ends, whichever way it is left. */
 #define WIPED_AT_END(local)                                                                        \
-    __attribute__((cleanup(secret_place_wipe))) struct secret_place local##_place = {              \
+    __attribute__((cleanup(secret_place_wipe), unused)) struct secret_place local##_place = {      \
         &(local), sizeof(local)}
 
 #endif
