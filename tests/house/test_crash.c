@@ -18,8 +18,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-OWN_FREED(library)
-
 enum { LETTERS = 5, ROUND_S = 60, CRASHED = 137 };
 
 static const struct game *const list[] = {&toy_game, NULL};
