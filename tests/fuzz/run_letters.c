@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a fuzz target over files: each whole, and cut short at some places, small ones everywhere.
- * For make check, where no fuzzer is. */
+/* Runs a fuzz target over files: each whole, and cut short at some places, below CUT_EVERYWHERE
+ * bytes everywhere. For make check, where no fuzzer is. */
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,11 @@
 
 #include "base/own.h"
 
-enum { FILE_BYTES_MAX = 1 << 20, CUTS = 24, CUT_EVERYWHERE = 512 };
+#ifndef CUT_EVERYWHERE
+#define CUT_EVERYWHERE 0
+#endif
+
+enum { FILE_BYTES_MAX = 1 << 20, CUTS = 24 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -34,7 +38,7 @@ static bool run_file(const char *path)
         return false;
     size = fread(data, 1, sizeof data, file);
     fclose(file);
-    cuts = size < CUT_EVERYWHERE ? size : CUTS;
+    cuts = size <= CUT_EVERYWHERE ? size : CUTS;
     for (size_t cut = 0; cut <= cuts; cut++)
         run(data, cuts ? size * cut / cuts : 0);
     return true;

@@ -29,6 +29,8 @@ tests_post_fuzz_imap_parser_LDFLAGS = $(fuzz_link)
 endif
 check_PROGRAMS += tests/post/corpus_arrival tests/post/corpus_imap_parser
 tests_post_corpus_arrival_SOURCES = tests/fuzz/run_letters.c tests/post/fuzz_arrival.c
+tests_post_corpus_arrival_CFLAGS = $(AM_CFLAGS) -DCUT_EVERYWHERE=4096
+tests_post_corpus_imap_parser_CFLAGS = $(AM_CFLAGS) -DCUT_EVERYWHERE=4096
 tests_post_corpus_imap_parser_SOURCES = tests/fuzz/run_letters.c tests/post/fuzz_imap_parser.c
 TESTS += tests/post/corpus.sh
 EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
