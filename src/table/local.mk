@@ -88,7 +88,7 @@ table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game and its options
 # stays out, too, and so do days, what help is about, and what is said beside orders.
-table_sentences = -called -said. -terms. -scenario- -levels- -beginner- -option- -option. -seats.number -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+table_sentences = -called -about -said. -terms. -scenario- -levels- -beginner- -option- -option. -seats.number -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question -phrases.asking -phrases.request -phrases.reason \
 	-phrases.respelled -phrases.sounds -phrases.stays
 make_table_page = make_page() { \

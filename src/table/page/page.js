@@ -253,7 +253,7 @@ function begin() {
   const told = table.json("tell");
   document.title = by("title").textContent = isLesson() ? titleOf(sitting.lesson.name) : sitting.subject || told.title;
   by("about").textContent = isPractice() ? say("practice-note")
-    : sitting.number ? say("about", sitting.number, sitting.entry) : "";
+    : sitting.number ? say("as-of", sitting.number, sitting.entry) : "";
   by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
   prepareSend();
   enterHistory();
