@@ -46,8 +46,8 @@ enum rc offers_take(struct incoming *incoming, int64_t offer, struct err *err) M
 bool offers_invited(const char *line, unsigned k, unsigned *passed, char out[PERSON_ADDRESS_BYTES]);
 enum { OFFERS_INVITED_MOST = 16 }; /* addresses in one letter */
 
-/* Take "I accept Giulia's and Rosa's" apart, into an acceptance of each one's invitation; 0: it
- * accepts none so. */
+/* Take "I accept Giulia's and Rosa's" apart, into an acceptance of each one's invitation or open
+ * offer, of who has several open "accept" alone; 0: it accepts none so. */
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err) MUST_CHECK;

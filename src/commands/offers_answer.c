@@ -450,6 +450,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     struct ledger_offer row;
     struct person host;
     struct offer offer;
+    unsigned open = 0;
 
     *count = 0;
     if (!incoming->known->sender || !accepts(incoming, line))
@@ -463,14 +464,20 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
         bool is_named = false;
 
         rows.rc = offers_load(incoming->desk, row.id, &offer, err);
-        who = rows.rc == RC_OK && offer.waits ? offers_find_who(&offer, incoming->known->sender)
-                                              : NULL;
-        if (!who || who->answer != LEDGER_OFFER_ASKED)
+        if (rows.rc != RC_OK || !offer.waits)
+            continue;
+        who = offers_find_who(&offer, incoming->known->sender);
+        if (who ? who->answer != LEDGER_OFFER_ASKED : !offer.is_open)
             continue;
         rows.rc = people_get(incoming->desk, offer.player, &host, err);
         is_named = rows.rc == RC_OK && lists(buf_text(&named), host.name);
+        open += is_named && !who;
         if (is_named)
             snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)offer.id);
+    }
+    if (open > 1) { /* which of his challenges? They are listed. */
+        text_copy(part[0].text, sizeof part->text, "accept");
+        *count = 1;
     }
     return ledger_end(&rows);
 }

@@ -103,6 +103,17 @@ FIXTURE_TEST(an_offer_that_is_listed_has_its_line_to_answer_by, start(fixture))
     assert_int_equal(fixture_position(fixture, 1)->genesis.seats, 2);
 }
 
+FIXTURE_TEST(a_challenge_is_taken_by_whose_it_is, start(fixture))
+{
+    sends(fixture, ANNA, "challenge toy");
+    sends(fixture, BOB, "I accept Anna's challenge");
+    assert_int_equal(fixture_position(fixture, 1)->genesis.seats, 2);
+    sends(fixture, ANNA, "challenge toy");
+    sends(fixture, ANNA, "challenge toy");
+    sends(fixture, BOB, "I accept Anna's challenge");
+    assert_int_equal(told(fixture, BOB, "* accept 2"), 1);
+}
+
 FIXTURE_TEST(terms_in_words_are_told_to_who_says_them, start(fixture))
 {
     sends(fixture, ANNA, "invite Bob to toy, every evening at 9, Rome time");
