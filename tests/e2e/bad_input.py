@@ -35,6 +35,10 @@ class Post:
                        key=lambda path: int(re.search(r"out-(\d+)", path.name).group(1)))
         return [Letter(path.read_bytes()) for path in files]
 
+    def settle(self):
+        """Wait until every letter is out: the newest may be the one that asks."""
+        until("letters", lambda: self.robot.count("SELECT count(*) FROM delivery WHERE state = 'waiting'") == 0, 30)
+
     def put(self, raw):
         """Drop a letter; its outcome and reason."""
         before = self.robot.count("SELECT count(*) FROM outcome")
@@ -213,6 +217,7 @@ def read_only(checks, robot):
 def locked(checks, robot, post, game):
     """Somebody holds the ledger for a while: the letter waits, then is taken."""
     robot.start()
+    post.settle()
     asked = robot.show(game)["asked"][0]["seat"]
     who = (ADA, BEN)[asked - 1]
     newest = [x for x in post.letters(who) if x.asks][-1]
@@ -255,8 +260,7 @@ def play(checks, folder):
                             "team thief warrior goblin wizard\n", who[:3] + "2"))
         until("teams", lambda: robot.legal(game, robot.show(game)["asked"][0]["seat"])[0]
               .startswith("place"), 30)
-        until("letters", lambda: robot.count(
-            "SELECT count(*) FROM delivery WHERE state = 'waiting'") == 0, 30)
+        post.settle()
         letters(checks, robot, post, game)
         checks.that(robot.stop() == 0, "posternd stops cleanly after all of it")
         configuration(checks, robot)
