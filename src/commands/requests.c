@@ -414,6 +414,8 @@ static bool put_command(const struct request *request, struct buf *out)
         put_rest(request, out);
         return request->unknown <= UNKNOWN_SURE;
     case DAYS:
+        if (titles_within(request->library, request->line.line))
+            return false; /* beside a game's name they may be its terms */
         buf_put(out, name);
         if (!request->numbers && !request->noun[WITHOUT] && put_days_before(request, out))
             return true;

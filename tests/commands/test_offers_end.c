@@ -129,6 +129,9 @@ FIXTURE_TEST(terms_stay_where_it_is_asked_against_whom, start(fixture))
 {
     sends(fixture, ANNA, "offer toy turn=6h away=2 yearly=2");
     assert_int_equal(told(fixture, ANNA, "* challenge Toy with turn=6h away=2 yearly=2"), 1);
+    sends(fixture, ANNA, "I'd like to play toy with anybody, a vacation of 3 days a year each");
+    assert_int_equal(told(fixture, ANNA, "Your vacation"), 0);
+    assert_int_equal(told(fixture, ANNA, "* challenge Toy\n"), 1);
 }
 
 FIXTURE_TEST(who_is_invited_reads_what_the_terms_mean, start(fixture))
