@@ -4,9 +4,9 @@ import gzip
 import pathlib
 import statistics
 
-from page import BUILD, PAGE, TOP, Browser, load, paste, letter, position
+from page import BUILD, PAGE, Browser, load, paste, letter, position
 
-POSITIONS, AGAIN = 200, 20
+POSITIONS = 200
 # The shortest of some rounds; what took long is tried again, for other programs may have run between.
 MEASURE = """((act, rounds) => {
   const took = [];
@@ -29,8 +29,7 @@ def main():
             load(browser)
             starts.append(float(browser.run("document.body.dataset.ready")))
         print(f"script's first line to ready      {min(starts):10.0f} ms")
-        taps, figures = [], {"reach": [], "draw": [], "step": []}
-        lists = 0.0
+        taps, figures = [], {"reach": [], "step": []}
         for number in range(POSITIONS):
             view = position(number)
             for seat in (1, 2):
@@ -41,24 +40,10 @@ def main():
                 f"Math.max(0, ...[...new Set(reach.filter((one) => one.from).map((one) => one.who))].map((who) =>"
                 f" {MEASURE}(() => {{ choose(who, ''); document.body.offsetHeight; }}, 3)))"))
             figures["reach"].append(browser.run(f"{MEASURE}(() => table.call('reach', mySeat()), 3)"))
-            figures["draw"].append(browser.run(f"{MEASURE}(() => table.call('draw', 0), 3)"))
             figures["step"].append(browser.run(f"{MEASURE}(() => show(), 2)"))
-            lists += browser.run(f"{MEASURE}(() => {{ for (let i = 0; i < {AGAIN}; i++)"
-                                 " table.run('legal', mySeat()); }, 3)") / AGAIN
         print(f"tap to lit squares, worst         {max(taps):10.1f} ms, mean {statistics.mean(taps):.1f}")
-        for word, what in (("reach", "all that can be reached"), ("draw", "board picture"),
-                           ("step", "everything after a step")):
+        for word, what in (("reach", "all that can be reached"), ("step", "everything after a step")):
             print(f"{what:<34}{statistics.mean(figures[word]):10.1f} ms, worst {max(figures[word]):.1f}")
-        print(f"lists of legal orders             {POSITIONS / lists * 1000:10.0f} a second")
-        record = (TOP / "tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-free.record").read_text()
-        browser.run(f"window.record = new TextEncoder().encode({record!r})")
-        count = browser.run("table.run('verify', [record]), Number(/entry (\\d+)\\n/.exec(table.answer())[1])")
-        print(f"verifying {count} entries             "
-              f"{browser.run(MEASURE + '(() => table.run(`verify`, [record]), 10)'):10.1f} ms")
-        browser.run("verify(record); stepThrough()")
-        for at in (200, int(count)):
-            print(f"replay: a step back at entry {at:<6}"
-                  f"{browser.run(f'turn({at}), ' + MEASURE + f'(() => {{ turn({at} - 1); turn({at}); }}, 5) / 2'):10.1f} ms")
 
 
 main()
