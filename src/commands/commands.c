@@ -233,6 +233,8 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
         told = true;
         if (position && text_equal(key, "help.where")) /* the board shows it */
             return status_show(incoming, "", err);
+        if (!of && !text_equal(key, "help.time") && !text_equal(key, "help.quit"))
+            incoming_add(incoming, wording_title(&incoming->answer.wording, *games));
         TRY(help_on(incoming, &tell, key, topic, err));
     }
     of = position && asked.length == strlen(topic) ? NULL : of;
