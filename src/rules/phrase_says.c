@@ -110,26 +110,9 @@ bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t 
            phrase_asks(lexicon, text, length);
 }
 
-/* "I want to play and don't know how", "I'd like to stop playing": said in several words anywhere.
- */
-static bool wants_help(const struct lexicon *phrases, const char *text, size_t length)
-{
-    uint16_t term[MATCHES_MAX];
-    char folded[PHRASE_BYTES];
-    size_t used;
-
-    if (!phrases || length >= PHRASE_BYTES / 2)
-        return false;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    for (size_t at = 0; at < length; at++)
-        if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
-            lexicon_match_whole(phrases, folded + at, length - at, term, MATCHES_MAX, &used) &&
-            (term[0] == PHRASE_PLAYING || term[0] == PHRASE_QUIT) && memchr(folded + at, ' ', used))
-            return true;
-    return false;
-}
-
-bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted)
+/* Is it said anywhere, several: in more than one word? */
+static bool is_said(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted,
+                    bool several)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     char folded[PHRASE_BYTES];
@@ -140,9 +123,15 @@ bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length,
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     for (size_t at = 0; at < length; at++)
         if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
-            phrase_is_there(own->phrases, folded + at, length - at, wanted, &used))
+            phrase_is_there(own->phrases, folded + at, length - at, wanted, &used) &&
+            (!several || memchr(folded + at, ' ', used)))
             return true;
     return false;
+}
+
+bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted)
+{
+    return is_said(lexicon, text, length, wanted, false);
 }
 
 bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t length)
@@ -150,8 +139,10 @@ bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
+    /* "I want to play and don't know how", "I'd like to stop playing" */
     return phrase_begins_with(own, text, length, PHRASE_PLAYING, &left) ||
-           wants_help(own ? own->phrases : NULL, text, length);
+           is_said(own, text, length, PHRASE_PLAYING, true) ||
+           is_said(own, text, length, PHRASE_QUIT, true);
 }
 
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)
