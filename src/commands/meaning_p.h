@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Between meaning.c, which reads commands, meaning_orders.c, which finds orders, and
- * meaning_terms.c, which finds options and times of games. */
+ * meaning_terms.c, which finds options and times of games; meaning_luck.c calls these, too. */
 #ifndef POSTERN_COMMANDS_MEANING_P_H
 #define POSTERN_COMMANDS_MEANING_P_H
 

@@ -10,7 +10,7 @@
 #include "outbound/notice.h"
 #include "commands/club.h"
 #include "commands/forum_answer.h"
-#include "commands/joining.h"
+#include "commands/joining_ask.h"
 #include "commands/offers_ask.h"
 #include "commands/offers_p.h"
 #include "commands/opponents.h"

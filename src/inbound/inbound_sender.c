@@ -14,6 +14,7 @@
 #include "server/vault.h"
 #include "commands/commands.h"
 #include "commands/joining.h"
+#include "commands/joining_ask.h"
 #include "commands/offers_ask.h"
 #include "commands/watching.h"
 #include "commands/wishes.h"
