@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The languages that ship: the folders under templates/, so that the tests know a new one. */
-#ifndef POSTERN_TESTS_LANGUAGES_H
-#define POSTERN_TESTS_LANGUAGES_H
+#pragma once
 
 #include <glob.h>
 #include <stdio.h>
@@ -43,5 +42,3 @@ static inline size_t test_language_count(void)
         count++;
     return count;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole files, for programs of tests. */
-#ifndef POSTERN_TESTS_READ_H
-#define POSTERN_TESTS_READ_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,5 +42,3 @@ static inline char *read_whole(const char *path, size_t *length)
     }
     return bytes;
 }
-
-#endif

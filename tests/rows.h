@@ -7,8 +7,7 @@
  * Cells stand between bars; those with blanks around them, a bar, or nothing stand in quotes. What
  * is written in them as in C (\n, \t, \", \xE2) is read so; ~ is no text (NULL). # begins a
  * comment. */
-#ifndef POSTERN_TESTS_ROWS_H
-#define POSTERN_TESTS_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -117,5 +116,3 @@ static inline int row_number(const struct rows_row *row, unsigned cell)
 {
     return (int)strtol(row->cell[cell], NULL, 10);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program of tests: each TEST is run where its file has it, none can be forgotten in a list. At
  * the end stands TESTS, or a main that calls tests_run. */
-#ifndef POSTERN_TESTS_TEST_H
-#define POSTERN_TESTS_TEST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,5 +73,3 @@ static inline int tests_run(const char *group, CMFixtureFunction set_up,
     {                                                                                              \
         return tests_run(__FILE__, set_up, tear_down);                                             \
     }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What keeps a server well over the years: going back to a backup, migrations. Source: design,
  * section 4; doc/schema.md, "Care". */
-#ifndef POSTERN_ADMIN_CARE_H
-#define POSTERN_ADMIN_CARE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -67,5 +66,3 @@ struct care_restored {
 enum rc care_restore(const struct config *config, const struct desk_world *world,
                      const char *backup, const struct care_options *options,
                      struct care_restored *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the administrator does with a dispute (dispute_letter.h): he reads its case file and rules.
  * Source: design, section 7; doc/cases.md. */
-#ifndef POSTERN_ADMIN_DISPUTE_H
-#define POSTERN_ADMIN_DISPUTE_H
+#pragma once
 
 #include "ledger/disputes.h"
 #include "server/desk.h"
@@ -14,5 +13,3 @@ enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, st
  * dispute; inside a change.
  * fails  RC_NOT_FOUND: no such open dispute; RC_BAD_INPUT: a text that no letter can hold */
 enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a server has done, counted from its logs: games, decisions, how long players think, when
  * they write. Nothing is kept; each call reads the logs anew. */
-#ifndef POSTERN_ADMIN_FIGURES_H
-#define POSTERN_ADMIN_FIGURES_H
+#pragma once
 
 #include "ledger/derived.h"
 #include "ledger/letters.h"
@@ -21,5 +20,3 @@ struct figures {
 /* Count from since_s on (0 = all): games made, orders given, letters that arrived then. */
 enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figures,
                        struct err *err) MUST_CHECK;
-
-#endif

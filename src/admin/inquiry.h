@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Why was a letter answered as it was? The letter as it was read, what it did, what was answered.
  * Reads alone; a board's head is signed again as it was. */
-#ifndef POSTERN_ADMIN_INQUIRY_H
-#define POSTERN_ADMIN_INQUIRY_H
+#pragma once
 
 #include "ledger/facts.h"
 #include "ledger/letters.h"
@@ -36,5 +35,3 @@ struct inquiry_calls {
  * fails  RC_NOT_FOUND: no such letter */
 enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_calls *calls,
                     void *user, struct err *err) MUST_CHECK;
-
-#endif

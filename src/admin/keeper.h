@@ -4,8 +4,7 @@
  *
  * Undo, clocks and seats have files of their own. Source: design, section 1 ("the administrator");
  * doc/record.md. */
-#ifndef POSTERN_ADMIN_KEEPER_H
-#define POSTERN_ADMIN_KEEPER_H
+#pragma once
 
 #include "play/position.h"
 
@@ -49,5 +48,3 @@ enum rc keeper_tell_of(struct desk *desk, const struct position *position, const
  * Changes nothing that the caller does not roll back. */
 enum rc keeper_predict(struct desk *desk, struct position *position, struct buf *out,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a frozen game lacks, and nobody has, is declared lost; then its players are asked whether
  * they go on. Source: doc/record.md, "Replay"; doc/replica.md, "Lost entries". */
-#ifndef POSTERN_ADMIN_LOST_H
-#define POSTERN_ADMIN_LOST_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -19,5 +18,3 @@ struct lost_entries {
  * fails  RC_CONFLICT: the game is not frozen, or not begun */
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
                      struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games that wait for players, as the administrator offers, starts and withdraws them. What players
  * say about them is commands/offers.h. All but the list inside a change. */
-#ifndef POSTERN_ADMIN_OFFERING_H
-#define POSTERN_ADMIN_OFFERING_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/offers.h"
@@ -26,5 +25,3 @@ enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, un
                        int64_t *game, struct err *err) MUST_CHECK;
 /* Let it wait no more; who is in, and who was asked, is told. Fails as offering_start. */
 enum rc offering_withdraw(struct desk *desk, int64_t offer, struct err *err) MUST_CHECK;
-
-#endif

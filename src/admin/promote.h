@@ -2,8 +2,7 @@
 /* Going on here in another host's place, from the replica of its ledger. What the other host let
  * out the replica holds: its marks are made anew from it, and from those of the other host that are
  * here. Source: design, section 11, P4; doc/replica.md. */
-#ifndef POSTERN_ADMIN_PROMOTE_H
-#define POSTERN_ADMIN_PROMOTE_H
+#pragma once
 
 #include "admin/care.h"
 
@@ -30,5 +29,3 @@ struct promotion_options {
 enum rc promote(const struct config *config, const struct desk_world *world,
                 const struct promotion_options *options, struct promotion *out,
                 struct err *err) MUST_CHECK;
-
-#endif

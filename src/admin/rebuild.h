@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Derived rows made again from the log, and everything checked against it.
  * Source: design, section 4 (facts, derived, work). */
-#ifndef POSTERN_ADMIN_REBUILD_H
-#define POSTERN_ADMIN_REBUILD_H
+#pragma once
 
 #include "ledger/care.h"
 #include "server/desk.h"
@@ -22,5 +21,3 @@ enum rc rebuild_glance(struct desk *desk, ledger_problem_fn problem, void *user,
 /* rebuild_check as far as it goes without keys: the file and its chains, no seal, no replay. */
 enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,
                               struct err *err) MUST_CHECK;
-
-#endif

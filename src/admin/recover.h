@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game that the ledger holds shorter than it was signed gets its newer entries back from its
  * players' letters. Source: design, 11, P5 and P6; doc/replica.md, "Lost entries". */
-#ifndef POSTERN_ADMIN_RECOVER_H
-#define POSTERN_ADMIN_RECOVER_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -23,5 +22,3 @@ struct recovered {
  *        secret of the table is in none of them; RC_BAD_INPUT: which is no record of this game */
 enum rc recover_game(struct desk *desk, int64_t game, const struct buf *file, unsigned count,
                      struct recovered *recovered, struct err *err) MUST_CHECK;
-
-#endif

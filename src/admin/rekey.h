@@ -6,8 +6,7 @@
  * one; then the old key may be retired. rekey_apply does what is left of the second step.
  *
  * Source: design, section 4 ("Rotation rewraps"), 5.6; doc/seals.md, "Signatures". */
-#ifndef POSTERN_ADMIN_REKEY_H
-#define POSTERN_ADMIN_REKEY_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -33,5 +32,3 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
  *        RC_NOT_FOUND */
 enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
                      struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter out that its recipient's server refused, or that was given up: queued once more, to
  * where its player is reached now. Source: design, section 4 (outbox). */
-#ifndef POSTERN_ADMIN_REQUEUE_H
-#define POSTERN_ADMIN_REQUEUE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -18,5 +17,3 @@ typedef enum rc (*requeue_fn)(void *user, const struct ledger_out *out,
                               const struct ledger_delivery *delivery, struct err *err);
 enum rc requeue_list(struct desk *desk, int most, requeue_fn fn, void *user,
                      struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A frozen game goes on. A game freezes when a later head of it was signed than the ledger holds.
  * Source: design, section 4 ("Signing"), 5.6. */
-#ifndef POSTERN_ADMIN_THAW_H
-#define POSTERN_ADMIN_THAW_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -14,5 +13,3 @@ enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *e
 /* Is a frozen game so because its marks were lost with a disk? out  *lost: false when it is not
  * frozen */
 enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err) MUST_CHECK;
-
-#endif

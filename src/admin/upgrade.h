@@ -2,8 +2,7 @@
 /* Other rules versions: what they would make of every game, tried in parallel; and a game's change
  * to one when its players agree. A game keeps its version until then, for ever if need be.
  * Source: design, section 3; doc/record.md, "upgrade". */
-#ifndef POSTERN_ADMIN_UPGRADE_H
-#define POSTERN_ADMIN_UPGRADE_H
+#pragma once
 
 #include "play/position.h"
 #include "record/trial.h"
@@ -45,5 +44,3 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
  *        refuse an order that was given, and which */
 enum rc upgrade_game(struct desk *desk, struct position *position, const char *version, bool *done,
                      uint32_t *missing, struct err *err) MUST_CHECK;
-
-#endif

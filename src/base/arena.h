@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory handed out in order from one block and given back all at once. The block is the
  * caller's: the arena never allocates, so the rules core may use it. */
-#ifndef POSTERN_BASE_ARENA_H
-#define POSTERN_BASE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ void *arena_take(struct arena *arena, size_t bytes);
 char *arena_copy(struct arena *arena, const char *bytes, size_t count);
 /* Give back all that was taken. */
 void arena_reset(struct arena *arena);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A growing byte buffer. Lost memory marks it as failed instead of ending the program; writers
  * go on without harm and the owner asks once at the end. */
-#ifndef POSTERN_BASE_BUF_H
-#define POSTERN_BASE_BUF_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ static inline bool buf_reserve(struct buf *buf, size_t more)
 {
     return (more < buf->capacity - buf->length && !buf->failed) || buf_grow(buf, more);
 }
-
-#endif

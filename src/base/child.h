@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Run another program to its end, for so long and no longer. Knows nothing of what it is for. */
-#ifndef POSTERN_BASE_CHILD_H
-#define POSTERN_BASE_CHILD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ struct child_run {
  * fails  RC_IO: it cannot be started; RC_LATER: the time was over; RC_STOPPED: stop_fd became
  *        readable; then all that it started was killed */
 enum rc child_run(struct child_run *run, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A text read word by word, in place: the word that was taken last is at hand. Allocates nothing,
  * copies nothing; all of it is borrowed from the text. */
-#ifndef POSTERN_BASE_CURSOR_H
-#define POSTERN_BASE_CURSOR_H
+#pragma once
 
 #include "base/text.h"
 
@@ -49,5 +48,3 @@ unsigned cursor_find(const struct cursor *cursor, const char *const *words, unsi
 bool cursor_number(const struct cursor *cursor, int64_t least, int64_t most, int64_t *number);
 /* Take the next word of a canonical text if it is this one; else it is left. */
 bool cursor_accept(struct cursor *cursor, const char *word);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * For failures of the program or its surroundings only: a player's mistake is a verdict
  * (rules/verdict.h), never an error. No I/O here, no project words. */
-#ifndef POSTERN_BASE_ERR_H
-#define POSTERN_BASE_ERR_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -94,5 +93,3 @@ enum rc err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
 
 /* Say where: file or letter, line and column from 1 (0 = none). Only the first call counts. */
 void err_where(struct err *err, const char *source, uint32_t line, uint32_t column);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays that grow. */
-#ifndef POSTERN_BASE_GROW_H
-#define POSTERN_BASE_GROW_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ struct numbers {
     size_t count, room;
 };
 enum rc numbers_add(struct numbers *numbers, int64_t number, struct err *err) MUST_CHECK;
-
-#endif

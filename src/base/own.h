@@ -8,8 +8,7 @@
  *     OWN_MEMORY char *copy = NULL;
  *
  * Initialise it where it stands. Whoever hands its content on empties it (buf_take). */
-#ifndef POSTERN_BASE_OWN_H
-#define POSTERN_BASE_OWN_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,5 +46,3 @@ static inline void own_free_at(void **place)
 {
     own_free(*place);
 }
-
-#endif

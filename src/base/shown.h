@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text of others as a terminal may get it. */
-#ifndef POSTERN_BASE_SHOWN_H
-#define POSTERN_BASE_SHOWN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -14,5 +13,3 @@ void shown_put(struct buf *out, const char *text, size_t length, enum shown how)
 void shown_print(FILE *file, const char *text, enum shown how);
 /* printf for people to read, as SHOWN_TEXT. */
 void shown_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-#endif

@@ -2,8 +2,7 @@
 /* Bounded text in a caller's array, and small questions about strings.
  *
  * No allocation, no locale, no stdio: the rules core writes with this. */
-#ifndef POSTERN_BASE_TEXT_H
-#define POSTERN_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -88,5 +87,3 @@ bool text_is_hidden(uint32_t code);
  * `limit`; limit + 1 when more. Words over 40 bytes count as too far. */
 unsigned text_distance(const char *a, size_t a_length, const char *b, size_t b_length,
                        unsigned limit);
-
-#endif

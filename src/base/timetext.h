@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* UTC time as text, and back: RFC 3339, whole seconds, always "Z". No clock is read here. */
-#ifndef POSTERN_BASE_TIMETEXT_H
-#define POSTERN_BASE_TIMETEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES]);
 bool timetext_read(const char *text, size_t length, int64_t *seconds);
 /* Days from 1970-01-01 to a date of the proleptic Gregorian calendar. */
 int64_t timetext_days(int64_t year, unsigned month, unsigned day);
-
-#endif

@@ -7,8 +7,7 @@
  * Two ways of looking ahead; doc/opponent.md says why. Where a turn is a chain of the seat's own
  * orders, whole turns are searched, and the whole answer to the best of them. Where bluff decides,
  * a tree of what each seat can know grows from guess to guess at the unseen. */
-#ifndef POSTERN_BOT_BOT_H
-#define POSTERN_BOT_BOT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -75,5 +74,3 @@ bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *
 
 /* Choose at random: the kind first, then the order; what a bot is measured against. */
 bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order);
-
-#endif

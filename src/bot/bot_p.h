@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of src/bot. */
-#ifndef POSTERN_BOT_BOT_P_H
-#define POSTERN_BOT_BOT_P_H
+#pragma once
 
 #include "bot/bot.h"
 #include "rules/practice.h"
@@ -122,5 +121,3 @@ bool bot_tree_choose(struct bot_room *room, const void *view, struct order *orde
 int32_t bot_tree_mean(struct bot_room *room, const void *view);
 /* What the tree grown last has taught of an order that is legal in its view; -1: nothing. */
 int32_t bot_tree_worth(struct bot_room *room, const void *view, const struct order *order);
-
-#endif

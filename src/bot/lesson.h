@@ -2,8 +2,7 @@
 /* The teacher: a sensible turn before it is played, and afterwards what a turn was worth beside the
  * best that could be found. Both see what the seat's view shows and no more, so that nobody is
  * blamed for what he could not know. Pure, like the choice itself. */
-#ifndef POSTERN_BOT_LESSON_H
-#define POSTERN_BOT_LESSON_H
+#pragma once
 
 #include "bot/bot.h"
 
@@ -41,5 +40,3 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
 /* A seat's chance to win, as a position looks or, where bluff decides, as the stretch is likely to
  * end: a point of the curve of who stood better. */
 int32_t bot_chance(struct bot *bot, const void *view, unsigned seat, void *memory);
-
-#endif

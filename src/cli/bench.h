@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What commands work on that need no server: words, sentences and rulebooks alone. */
-#ifndef POSTERN_CLI_BENCH_H
-#define POSTERN_CLI_BENCH_H
+#pragma once
 
 #include "cli/server.h"
 #include "server/library.h"
@@ -16,5 +15,3 @@ struct bench {
 /* Words and data: of the server where there is one, else as installed or in POSTERN_DATADIR. */
 enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err) MUST_CHECK;
 void bench_close(struct bench *bench);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of the command line: one table of commands, each with its grammar, options, help and
  * handler; what `postern --help`, `--json` and the manual show comes from these rows. */
-#ifndef POSTERN_CLI_CLI_H
-#define POSTERN_CLI_CLI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -100,5 +99,3 @@ extern const struct cli_option cli_dangerous[];
 /* Standard input, or the file called `name` ("-" and NULL mean standard input), at most `most`
  * bytes. fails RC_NOT_FOUND, RC_IO, RC_TOO_LONG. */
 enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The handlers behind the rows of cli_commands. */
-#ifndef POSTERN_CLI_COMMANDS_H
-#define POSTERN_CLI_COMMANDS_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -55,5 +54,3 @@ cli_command_fn cmd_deadlines, cmd_bounce_list, cmd_bounce_clear, cmd_statistics,
 cli_command_fn cmd_verify, cmd_draw, cmd_case, cmd_rules, cmd_help, cmd_templates_check;
 
 cli_command_fn cmd_dispute_list, cmd_dispute_show, cmd_dispute_rule;
-
-#endif

@@ -8,8 +8,7 @@
  *     [time]      turn = 3d, reply = 36h, free = sat+sun
  *
  * Sections in brackets, `key = value` lines; '#' or ';' starts a comment line. */
-#ifndef POSTERN_CLI_GAMEFILE_H
-#define POSTERN_CLI_GAMEFILE_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -20,5 +19,3 @@
  * fails  RC_USAGE with line: not understood, a section or key unknown, twice or out of order */
 enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of the commands that show a list: open the server, gather rows, show the table. A list
  * is a row of its columns, who gathers, and what is said when there is nothing. */
-#ifndef POSTERN_CLI_LISTING_H
-#define POSTERN_CLI_LISTING_H
+#pragma once
 
 #include "cli/cli.h"
 #include "cli/server.h"
@@ -31,5 +30,3 @@ const char *listing_number(char out[TEXT_INT_BYTES], int64_t number);
 
 /* A player's name, or what stands for it where he was forgotten. */
 const char *listing_name(struct desk *desk, int64_t player, struct person *person);
-
-#endif

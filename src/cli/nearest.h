@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What somebody means who writes a command or an option that there is not. */
-#ifndef POSTERN_CLI_NEAREST_H
-#define POSTERN_CLI_NEAREST_H
+#pragma once
 
 #include "base/text.h"
 #include "cli/cli.h"
@@ -13,5 +12,3 @@ bool nearest_is_group(const char *word);
 void nearest_commands(const char *first, const char *second, struct text *out);
 /* The option whose name comes nearest; NULL = none does. */
 const char *nearest_option(const struct cli_option *options, const char *name);
-
-#endif

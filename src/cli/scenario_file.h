@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A scenario on disk, and the line that is to blame when a game refuses it. */
-#ifndef POSTERN_CLI_SCENARIO_FILE_H
-#define POSTERN_CLI_SCENARIO_FILE_H
+#pragma once
 
 #include "rules/scenario.h"
 #include "server/library.h"
@@ -18,5 +17,3 @@ enum rc scenario_file_game(const struct library *library, const char *file,
 enum rc scenario_file_refuse(const struct library *library, const struct game *game,
                              const char *file, const struct scenario *scenario,
                              const struct verdict *verdict, struct err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the commands share: opening the server, finding seats, showing lines. */
-#ifndef POSTERN_CLI_SERVER_H
-#define POSTERN_CLI_SERVER_H
+#pragma once
 
 #include "cli/cli.h"
 #include "letter/value.h"
@@ -84,5 +83,3 @@ const char *server_time(int64_t time_s, char out[24]);
 const char *server_stamp(int64_t time_s, char out[24]);
 /* A map of values as JSON. */
 json_t *server_json(const struct value *value);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What setup asks, and what is answered: by flags, at a terminal, or by the usual value. Every
  * answer is looked at when it is given; a wrong one is asked again, with what was wrong. */
-#ifndef POSTERN_CLI_SETUP_ASK_H
-#define POSTERN_CLI_SETUP_ASK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ const char *setup_answer(const struct setup *setup, const char *section, const c
 /* Append the sections, each once. `extra` is called at the end of each. */
 void setup_write(const struct setup *setup, struct buf *out,
                  void (*extra)(void *user, const char *section, struct buf *out), void *user);
-
-#endif

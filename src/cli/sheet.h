@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of a table as spreadsheets write it: the first row names the columns, cells stand between
  * commas, semicolons or tabs, in double quotes where they hold one. Source: RFC 4180. */
-#ifndef POSTERN_CLI_SHEET_H
-#define POSTERN_CLI_SHEET_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -25,5 +24,3 @@ enum rc sheet_each(const char *source, struct buf *text, const char *const *know
                    void *user, struct err *err) MUST_CHECK;
 /* The cell under a title, "" where there is none. */
 const char *sheet_cell(const struct sheet *sheet, const char *title);
-
-#endif

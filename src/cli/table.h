@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of cells that print as a table fitting the terminal, or as a JSON array of objects. */
-#ifndef POSTERN_CLI_TABLE_H
-#define POSTERN_CLI_TABLE_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -43,5 +42,3 @@ void table_row(struct table *table, ...);
 /* Print the rows, or `none`, and end the table; nothing when rc says that they could not all be
  * read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);
-
-#endif

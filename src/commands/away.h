@@ -2,8 +2,7 @@
 /* A player who misses so many deadlines in a row: he is warned before the last, then the others may
  * claim the win, wait some days more, or ask for somebody in his place; a tournament's game is
  * forfeit. Source: doc/record.md, "Replay". */
-#ifndef POSTERN_COMMANDS_AWAY_H
-#define POSTERN_COMMANDS_AWAY_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -22,5 +21,3 @@ void away_help(struct incoming *incoming);
 /* A seat has missed one more: tell whom it concerns; inside a change, behind adjudicate_settle. */
 enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
                     struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the club knows of its players, by letter: "ratings", "player NAME", "stats". Who hides
  * himself ("profile hidden") is named to nobody but himself. */
-#ifndef POSTERN_COMMANDS_CLUB_H
-#define POSTERN_COMMANDS_CLUB_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -17,5 +16,3 @@ enum rc club_stats(struct incoming *incoming, const char *arguments, struct err 
  * who hides his profile, or was never asked. */
 enum rc club_put_answers(struct desk *desk, const struct wording *wording,
                          const struct person *person, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

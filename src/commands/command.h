@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A row of the table of commands (commands.h), and which row a line begins with. */
-#ifndef POSTERN_COMMANDS_COMMAND_H
-#define POSTERN_COMMANDS_COMMAND_H
+#pragma once
 
 #include "base/err.h"
 #include "server/library.h"
@@ -61,5 +60,3 @@ const struct command *command_find(const struct command *table, const char *line
 /* Key of the sentence that explains it: "desk.command.no-undo", "talk.command.block". */
 void command_key(const struct language *language, const struct command *command,
                  char key[SENTENCE_KEY_BYTES]);
-
-#endif

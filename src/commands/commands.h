@@ -2,8 +2,7 @@
 /* What a player may write besides orders: one table {name, arguments, who, when, handler}, which is
  * also the help letter and doc/commands.md; each has a sentence "desk.command.NAME" in every
  * language. Source: design, section 7; doc/commands.md. */
-#ifndef POSTERN_COMMANDS_COMMANDS_H
-#define POSTERN_COMMANDS_COMMANDS_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -23,5 +22,3 @@ void commands_tell_topic(struct incoming *incoming, const char *line);
 
 /* The command that a line begins with, and where its arguments start; NULL if it is none. */
 const struct command *commands_find(const char *line, const char **arguments);
-
-#endif

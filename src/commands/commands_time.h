@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player says about time: vacation, zone, pause, resume; and letters that come too late.
  * Source: design, section 8; mail-conventions I15. */
-#ifndef POSTERN_COMMANDS_COMMANDS_TIME_H
-#define POSTERN_COMMANDS_COMMANDS_TIME_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -22,5 +21,3 @@ enum rc commands_resume(struct incoming *incoming, const char *arguments,
 /* A letter with orders that arrived after the deadline counts for nothing, although the deadline
  * is not closed yet: other inboxes may hold an earlier one. */
 enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err) MUST_CHECK;
-
-#endif

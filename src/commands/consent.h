@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A bare "yes": the answer to the one thing that our letter proposed, or another asks. */
-#ifndef POSTERN_COMMANDS_CONSENT_H
-#define POSTERN_COMMANDS_CONSENT_H
+#pragma once
 
 #include "commands/incoming.h"
 #include "commands/meaning.h"
@@ -21,5 +20,3 @@ bool consent_offer(struct incoming *incoming, const struct meaning_reader *reade
                    const char *line);
 /* Tell of what waits and was not agreed to, once all else of the letter is done. */
 void consent_tell(struct incoming *incoming);
-
-#endif

@@ -2,8 +2,7 @@
 /* "dispute": the clocks stop and the administrator gets a case file; his ruling lets them go again.
  * "report": words of another player are laid before him, nothing stops. Both are told in the log.
  * Source: design, section 7; doc/cases.md. */
-#ifndef POSTERN_COMMANDS_DISPUTE_LETTER_H
-#define POSTERN_COMMANDS_DISPUTE_LETTER_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -11,5 +10,3 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
 enum rc dispute_report(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Orders that wait: a letter whose first line is "draft", or any letter of a player who set "draft
  * on", is tried and kept; "confirm" carries it out. One draft for each seat, the newest.
  * Source: design, section 7. */
-#ifndef POSTERN_COMMANDS_DRAFT_H
-#define POSTERN_COMMANDS_DRAFT_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -24,5 +23,3 @@ enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders
 /* Does a draft wait? */
 enum rc draft_waits(struct desk *desk, int64_t game, unsigned seat, bool *waits,
                     struct err *err) MUST_CHECK;
-
-#endif

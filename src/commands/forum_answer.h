@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers to posts: what was carried out in the topic, all else to its writer alone.
  * Source: doc/forum-adapters.md. */
-#ifndef POSTERN_COMMANDS_FORUM_ANSWER_H
-#define POSTERN_COMMANDS_FORUM_ANSWER_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -22,5 +21,3 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
 /* The command "link": answer with the code that links an account of the forum, by mail alone. */
 enum rc forum_run_link(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
-
-#endif

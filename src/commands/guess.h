@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which commands somebody may mean whose line is understood by none: by the words that it shares
  * with theirs. They are shown, never carried out. */
-#ifndef POSTERN_COMMANDS_GUESS_H
-#define POSTERN_COMMANDS_GUESS_H
+#pragma once
 
 #include "commands/command.h"
 
@@ -13,5 +12,3 @@ enum { GUESSES_SHOWN = 3 };
 unsigned guess_commands(const struct command *table, const struct library *library,
                         const struct language *language, const char *line, const struct game *game,
                         const struct command *guess[GUESSES_SHOWN]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* "help" in ten lines, by purpose; each has a word to ask on with. */
-#ifndef POSTERN_COMMANDS_HELP_TOPICS_H
-#define POSTERN_COMMANDS_HELP_TOPICS_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -20,5 +19,3 @@ void help_topics_leave(struct incoming *incoming);
 enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_GAMES };
 enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* A host among the players: "host", "extend", "end drawn", "end void". He also stops clocks
  * (commands_time.h) and names who takes the seat of one who stays away (away.h).
  * Source: doc/record.md, "Replay". */
-#ifndef POSTERN_COMMANDS_HOST_H
-#define POSTERN_COMMANDS_HOST_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -18,5 +17,3 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
 enum rc host_end_drawn(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
 enum rc host_end_void(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter on its way: what was read of it, what is answered, what became of it. Shared by the
  * steps of inbound and by what players may write (commands.h). */
-#ifndef POSTERN_COMMANDS_INCOMING_H
-#define POSTERN_COMMANDS_INCOMING_H
+#pragma once
 
 #include "outbound/answering.h"
 #include "outbound/outbox.h"
@@ -146,5 +145,3 @@ struct incoming_known *incoming_learn(struct incoming *incoming);
 void incoming_read(struct incoming *incoming, struct reading *reading);
 /* Free what was read, and the answer. */
 void incoming_fini(struct incoming *incoming);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * What is confirmed stays where it was asked for, in the raw letter; the token names that letter
  * and its line. Source: mail-conventions I16. */
-#ifndef POSTERN_COMMANDS_JOINING_H
-#define POSTERN_COMMANDS_JOINING_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -29,5 +28,3 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err) MUST_CHECK;
 enum rc joining_address(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
 enum rc joining_key(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The letter that asks for a confirmation; what joining.h promises of such letters holds here. */
-#ifndef POSTERN_COMMANDS_JOINING_ASK_H
-#define POSTERN_COMMANDS_JOINING_ASK_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -32,5 +31,3 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
 /* Count an answer to somebody who is no player: those of an hour are limited, since senders can be
  * forged by the thousand. */
 enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The name in an answer to "which name shall others see?", among whatever else it says. */
-#ifndef POSTERN_COMMANDS_JOINING_NAME_H
-#define POSTERN_COMMANDS_JOINING_NAME_H
+#pragma once
 
 #include "base/buf.h"
 #include "letter/mime_in.h"
@@ -12,5 +11,3 @@
  * sentence by itself ("Giulia. Have you read my question?"). False: none, or it is denied. */
 bool joining_find_name(const struct library *library, const struct letter_address *from,
                        const char *line, struct buf *out);
-
-#endif

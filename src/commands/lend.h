@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat lent to a practice opponent until its player is back, and a game left before it begins.
  * Source: doc/record.md, "Replay". */
-#ifndef POSTERN_COMMANDS_LEND_H
-#define POSTERN_COMMANDS_LEND_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -16,5 +15,3 @@ enum rc lend_leave(struct incoming *incoming, const char *arguments, struct err 
 enum rc lend_returned(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Its time is over; inside a change. */
 enum rc lend_due(struct desk *desk, int64_t game, unsigned seat, struct err *err) MUST_CHECK;
-
-#endif

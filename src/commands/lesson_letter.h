@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "hint", in a game in which nobody else plays, and "analyse", when a game is over. Both are
  * rationed: they take processor time. Source: doc/opponent.md, "Lessons". */
-#ifndef POSTERN_COMMANDS_LESSON_LETTER_H
-#define POSTERN_COMMANDS_LESSON_LETTER_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -12,5 +11,3 @@ enum { LESSON_HINTS = 20, LESSON_ANALYSES = 5 };
 enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc lesson_analyse(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
-
-#endif

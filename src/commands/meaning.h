@@ -4,8 +4,7 @@
  * how lines are understood uses it, too. Sees no position and changes nothing.
  *
  * Source: design, section 11 (help), doc/templates.md, "Words". */
-#ifndef POSTERN_COMMANDS_MEANING_H
-#define POSTERN_COMMANDS_MEANING_H
+#pragma once
 
 #include "letter/orders_in.h"
 #include "rules/phrase.h"
@@ -96,5 +95,3 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
 
 /* A greeting, a closing, a remark: left out without blame. For a line that is no command. */
 bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Between meaning.c, which reads commands, meaning_orders.c, which finds orders, and
  * meaning_terms.c, which finds options and times of games; meaning_luck.c calls these, too. */
-#ifndef POSTERN_COMMANDS_MEANING_P_H
-#define POSTERN_COMMANDS_MEANING_P_H
+#pragma once
 
 #include "commands/meaning.h"
 
@@ -24,5 +23,3 @@ bool meaning_say_terms(const struct meaning_reader *reader, const char *line, st
 /* The first game whose options a line tells, likewise; NULL: none */
 const struct game *meaning_say_options(const struct meaning_reader *reader, const char *line,
                                        struct buf *options, struct buf *rest);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game is made: genesis, seats, invitations. Source: design, 5.1; mail-conventions I16 (nobody
  * is enrolled by a stranger: here the administrator does it). */
-#ifndef POSTERN_COMMANDS_NEWGAME_H
-#define POSTERN_COMMANDS_NEWGAME_H
+#pragma once
 
 #include "rules/game.h"
 #include "rules/verdict.h"
@@ -33,5 +32,3 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, unsigned host,
  * fails  RC_BAD_INPUT: time rules; RC_USAGE: too few or too many seats, a player twice */
 enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
                      struct verdict *verdict, struct err *err) MUST_CHECK;
-
-#endif

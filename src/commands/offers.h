@@ -3,8 +3,7 @@
  * rematches. An offer becomes a game when its last seat is taken; nobody sits down unasked.
  *
  * Source: design, section 7; mail-conventions I16. */
-#ifndef POSTERN_COMMANDS_OFFERS_H
-#define POSTERN_COMMANDS_OFFERS_H
+#pragma once
 
 #include "commands/incoming.h"
 #include "rules/phrase.h"
@@ -51,4 +50,3 @@ enum { OFFERS_INVITED_MOST = 16 }; /* addresses in one letter */
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err) MUST_CHECK;
-#endif

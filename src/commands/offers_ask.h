@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a wish to play leaves open, asked back. */
-#ifndef POSTERN_COMMANDS_OFFERS_ASK_H
-#define POSTERN_COMMANDS_OFFERS_ASK_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -31,5 +30,3 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
 /* Ask what a line that speaks of playing may amount to (wishes_guess); *asked: does it? */
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked,
                    struct err *err) MUST_CHECK;
-
-#endif

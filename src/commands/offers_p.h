@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Between offers.c, which makes offers and tells of them, offers_terms.c, which reads what is to be
  * played, and offers_answer.c, which takes seats and begins games. */
-#ifndef POSTERN_COMMANDS_OFFERS_P_H
-#define POSTERN_COMMANDS_OFFERS_P_H
+#pragma once
 
 #include "ledger/offers.h"
 #include "commands/offers.h"
@@ -95,5 +94,3 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer,
  * offer does not name him. */
 enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited,
                     struct err *err) MUST_CHECK;
-
-#endif

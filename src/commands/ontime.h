@@ -5,8 +5,7 @@
  * else knows it; one that ends a game is opened before the order that it gives.
  *
  * Standing answers come before all of it. Source: design, section 7; DT-TIMER, WB-TIMER. */
-#ifndef POSTERN_COMMANDS_ONTIME_H
-#define POSTERN_COMMANDS_ONTIME_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -17,5 +16,3 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
  * position is asked for again. *given: an order was carried out. */
 enum rc ontime_draft(struct desk *desk, struct position **position, const struct timing_open *open,
                      bool *given, struct err *err) MUST_CHECK;
-
-#endif

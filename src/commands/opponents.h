@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Practice opponents as players find them: by name, or by how strong they are. Each says what it is
  * to whoever sits down with it. */
-#ifndef POSTERN_COMMANDS_OPPONENTS_H
-#define POSTERN_COMMANDS_OPPONENTS_H
+#pragma once
 
 #include "base/buf.h"
 #include "bot/bot.h"
@@ -24,5 +23,3 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
 /* Say of each of these players who is one what it is. */
 enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, unsigned count,
                             struct err *err) MUST_CHECK;
-
-#endif

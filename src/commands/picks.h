@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "The second one, please", "both", "2": which of the lines that a letter offered its answer picks.
  * Words: templates/<language>/commands.words, "pick.…". */
-#ifndef POSTERN_COMMANDS_PICKS_H
-#define POSTERN_COMMANDS_PICKS_H
+#pragma once
 
 #include "commands/incoming.h"
 #include "rules/phrase.h"
@@ -29,5 +28,3 @@ enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *p
                        struct err *err) MUST_CHECK;
 /* "Yes, please", and nothing else. */
 bool picks_is_yes(const struct language *language, const char *line);
-
-#endif

@@ -2,8 +2,7 @@
 /* Terms of a game as people say them: "every Sunday and Wednesday at 20:00, Rome time", "3 days a
  * turn", "only people around 1500". Words: templates/<language>/commands.words, "term.…". Pure but
  * for the names of zones. */
-#ifndef POSTERN_COMMANDS_PLAIN_TERMS_H
-#define POSTERN_COMMANDS_PLAIN_TERMS_H
+#pragma once
 
 #include "base/buf.h"
 #include "rules/lexicon.h"
@@ -12,5 +11,3 @@
  * zone=Europe/Rome"), and the rest. False: it says none, or in exact words alone. */
 bool plain_terms_take(const struct lexicon *words, const char *line, struct buf *terms,
                       struct buf *rest);
-
-#endif

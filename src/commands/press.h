@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words between players, "press": sealed in the log, told to those they are for; to all: to
  * watchers too, where the game was made with press=open. Source: design, 5.3; doc/record.md. */
-#ifndef POSTERN_COMMANDS_PRESS_H
-#define POSTERN_COMMANDS_PRESS_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -30,5 +29,3 @@ enum rc press_offer_games(struct incoming *incoming, const char *line, bool *off
 /* The words of a command: what stands behind it with what its writer's program wrapped, or the
  * lines below it. Takes those lines out of the letter. */
 void press_gather(struct incoming *incoming, const char *first, struct buf *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A player's new name, told to those who play with him. */
-#ifndef POSTERN_COMMANDS_RENAMED_H
-#define POSTERN_COMMANDS_RENAMED_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -10,5 +9,3 @@
  * fails  as people_rename */
 enum rc renamed_player(struct desk *desk, int64_t player, const char *name,
                        struct err *err) MUST_CHECK;
-
-#endif

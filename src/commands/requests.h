@@ -2,8 +2,7 @@
 /* Commands in sentences of one's own: "I get too many letters, could you send just one a day?" Each
  * can be taken back. Words: templates/<language>/commands.words, those of the commands and
  * "wish.…". */
-#ifndef POSTERN_COMMANDS_REQUESTS_H
-#define POSTERN_COMMANDS_REQUESTS_H
+#pragma once
 
 #include "base/buf.h"
 #include "server/library.h"
@@ -30,5 +29,3 @@ const char *requests_level(const struct language *language, const char *line);
 enum requests_move { REQUESTS_NEITHER, REQUESTS_JOINS, REQUESTS_LEAVES };
 enum requests_move requests_move(const struct library *library, const struct language *language,
                                  const char *line);
-
-#endif

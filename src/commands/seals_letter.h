@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The letter "seals". */
-#ifndef POSTERN_COMMANDS_SEALS_LETTER_H
-#define POSTERN_COMMANDS_SEALS_LETTER_H
+#pragma once
 
 #include "commands/incoming.h"
 
 /* "seals" lists the seals of the letter's game, "seals help" sends the page. */
 enum rc seals_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Players' names in orders: "Marco's rope to a5" means his colour's. */
-#ifndef POSTERN_COMMANDS_SEAT_NAMES_H
-#define POSTERN_COMMANDS_SEAT_NAMES_H
+#pragma once
 
 #include "commands/meaning.h"
 #include "outbound/wording.h"
@@ -12,5 +11,3 @@
  * in     wording: has the players' names by seat */
 bool seat_names_put(const struct meaning_reader *reader, const struct position *position,
                     const struct wording *wording, const char *line, struct buf *out);
-
-#endif

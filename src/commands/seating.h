@@ -2,8 +2,7 @@
 /* Who sits where, changed by the administrator, or by the table as a host and all others agreed: an
  * entry `seat` each, with the person sealed.
  * All inside a change of the caller's. Source: design, section 8; doc/record.md, "seat". */
-#ifndef POSTERN_COMMANDS_SEATING_H
-#define POSTERN_COMMANDS_SEATING_H
+#pragma once
 
 #include "play/position.h"
 
@@ -16,5 +15,3 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned w
  * fails  RC_CONFLICT: one has, and would leave what he knows to the other */
 enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat, unsigned other,
                      struct err *err) MUST_CHECK;
-
-#endif

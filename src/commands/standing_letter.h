@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How standing answers come in: the line "standing …" of a letter. */
-#ifndef POSTERN_COMMANDS_STANDING_LETTER_H
-#define POSTERN_COMMANDS_STANDING_LETTER_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -24,5 +23,3 @@ enum rc standing_tell(struct incoming *incoming, struct err *err) MUST_CHECK;
 bool standing_is_line(const struct incoming *incoming, const char *text, bool marked);
 /* Does it leave "the rest" to the lot (rules/standing.h)? */
 bool standing_is_rest(const struct incoming *incoming, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* "status" and "show": how a game stands, now or after an earlier entry. */
-#ifndef POSTERN_COMMANDS_STATUS_H
-#define POSTERN_COMMANDS_STATUS_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -13,5 +12,3 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
 
 /* "record": the answer has the game's record attached, as the seat may have it. */
 enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-
-#endif

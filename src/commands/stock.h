@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Days of vacation that are drawn from a stock when a player's time runs out, and a day more for
  * the asking, where the terms have them. Source: doc/record.md, "Replay". */
-#ifndef POSTERN_COMMANDS_STOCK_H
-#define POSTERN_COMMANDS_STOCK_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -19,5 +18,3 @@ enum rc stock_draw_for(struct desk *desk, struct position *position, unsigned se
 /* A day was drawn for it: tell all; inside a change, behind adjudicate_settle. */
 enum rc stock_drawn(struct desk *desk, const struct position *position, unsigned seat,
                     struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back: by oneself while nobody has learned anything since, by consent of all players after
  * that. Both are compensating entries of the log. Source: design, 5.5; doc/record.md. */
-#ifndef POSTERN_COMMANDS_TAKEBACK_H
-#define POSTERN_COMMANDS_TAKEBACK_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -12,5 +11,3 @@ enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct e
 /* "no undo": refuse, or take back, what was asked. */
 enum rc takeback_decline(struct incoming *incoming, const char *arguments,
                          struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of tournaments: made, entered in the ledger and in the tournament's log, within the
  * caller's change. Source: doc/tournaments.md. */
-#ifndef POSTERN_COMMANDS_TOURNAMENT_GAME_H
-#define POSTERN_COMMANDS_TOURNAMENT_GAME_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -17,5 +16,3 @@ enum rc tournament_game_challenge(struct desk *desk, struct tournament *tourname
 /* May both of a pair begin its games, as `[server] tournament_games` limits them? */
 enum rc tournament_game_has_room(struct desk *desk, const struct tournament *tournament,
                                  unsigned at, bool *has_room, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments by letter: "tournaments", "enter N WORDS", "leave N", "standings N", and on a
  * ladder "ladder N NAME", to challenge. */
-#ifndef POSTERN_COMMANDS_TOURNAMENTS_LETTER_H
-#define POSTERN_COMMANDS_TOURNAMENTS_LETTER_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -25,5 +24,3 @@ enum rc tournaments_letter_ladder(struct incoming *incoming, const char *argumen
                                   struct err *err) MUST_CHECK;
 enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
                                      struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A player's own calendar: his days off and his zone. Deadlines of his games move with his days
  * off, each as an entry of its game. Inside a change of the caller's. Source: design, section 8. */
-#ifndef POSTERN_COMMANDS_VACATION_H
-#define POSTERN_COMMANDS_VACATION_H
+#pragma once
 
 #include "play/position.h"
 #include "people/people.h"
@@ -45,5 +44,3 @@ enum rc vacation_agree(struct desk *desk, struct position *position, unsigned se
                        const struct person *person, bool *said, struct err *err) MUST_CHECK;
 /* The vacation a player is on or will be, as text; "" = none. */
 void vacation_booked(const struct person *person, int64_t now_s, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "watch N", "unwatch N", and the letter that a mail program sends to unsubscribe.
  * Source: mail-conventions O5. */
-#ifndef POSTERN_COMMANDS_WATCHING_H
-#define POSTERN_COMMANDS_WATCHING_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -13,5 +12,3 @@ enum rc watching_unwatch(struct incoming *incoming, const char *arguments,
 /* A letter to a watcher's token ends his watching, whatever it says and whoever sends it: the
  * token went to him alone. */
 enum rc watching_tap(struct incoming *incoming, struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Wishes to join, to practise, to play against somebody, in words of any order: "Can I play a
  * practice game of chess against the computer?" Each can be taken back, so a question asks for it.
  * Words: templates/<language>/commands.words, "wish.…". */
-#ifndef POSTERN_COMMANDS_WISHES_H
-#define POSTERN_COMMANDS_WISHES_H
+#pragma once
 
 #include "base/buf.h"
 #include "server/library.h"
@@ -40,5 +39,3 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
 bool wishes_introduced(const struct library *library, const char *line, struct buf *name);
 /* Does a line begin with a word of ours, so that it is no name: "please …"? "Will" may be one. */
 bool wishes_begin(const struct library *library, const char *line);
-
-#endif

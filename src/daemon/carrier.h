@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that takes batches of letters out, does one step with each, and gives them to the
  * ledger's thread: one composes (with workers), one hands over to the transport. */
-#ifndef POSTERN_DAEMON_CARRIER_H
-#define POSTERN_DAEMON_CARRIER_H
+#pragma once
 
 #include "base/own.h"
 #include "daemon/slips.h"
@@ -23,5 +22,3 @@ enum rc carrier_start(struct carrier *carrier, struct err *err) MUST_CHECK;
 void carrier_stop(struct carrier *carrier);
 void carrier_free(struct carrier *carrier);
 OWN_FREED(carrier)
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread that owns the ledger: takes bags of letters in, closes deadlines, hands out what is
  * due to be sent and notes what became of it. */
-#ifndef POSTERN_DAEMON_CLERK_H
-#define POSTERN_DAEMON_CLERK_H
+#pragma once
 
 #include "base/own.h"
 #include "daemon/slips.h"
@@ -32,5 +31,3 @@ OWN_FREED(clerk)
 
 /* For how long, in seconds, its thread was not seen at work; 0 where it does not run. */
 long long clerk_still_s(struct clerk *clerk);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A fault that stands is told when it begins, when it becomes another, once an hour, and when it
  * is over: not each round. */
-#ifndef POSTERN_DAEMON_FAULT_H
-#define POSTERN_DAEMON_FAULT_H
+#pragma once
 
 #include "server/log.h"
 
@@ -21,5 +20,3 @@ enum { FAULT_AGAIN_S = 3600 };
  * in     event: name of the log line ("inbox"); name: of what failed, NULL = none */
 bool fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
                 enum rc rc, const struct err *err, int64_t now_s);
-
-#endif

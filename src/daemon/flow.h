@@ -6,8 +6,7 @@
  *       ◀─────bags─────┘
  *
  * Source: design, section 4 (the daemon). */
-#ifndef POSTERN_DAEMON_FLOW_H
-#define POSTERN_DAEMON_FLOW_H
+#pragma once
 
 #include "base/own.h"
 #include "schedule/mailroom.h"
@@ -28,5 +27,3 @@ enum rc flow_once(struct flow *flow, struct err *err) MUST_CHECK;
  * allowed. */
 void flow_close(struct flow *flow);
 OWN_CLOSED(flow)
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread of one inbox: lists, fetches and reads letters, hands them to the ledger's thread in
  * bags, and moves away what that one says is durable. An inbox that hangs holds up no other. */
-#ifndef POSTERN_DAEMON_INBOX_H
-#define POSTERN_DAEMON_INBOX_H
+#pragma once
 
 #include "base/own.h"
 #include "daemon/slips.h"
@@ -25,5 +24,3 @@ enum rc inbox_start(struct inbox *inbox, struct err *err) MUST_CHECK;
 void inbox_stop(struct inbox *inbox);
 void inbox_free(struct inbox *inbox);
 OWN_FREED(inbox)
-
-#endif

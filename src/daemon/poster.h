@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that sends what goes by another way than mail, posts or notices, with a desk of its own:
  * a server that hangs, or asks for time, holds up no letter. */
-#ifndef POSTERN_DAEMON_POSTER_H
-#define POSTERN_DAEMON_POSTER_H
+#pragma once
 
 #include "base/own.h"
 #include "post/post.h"
@@ -25,5 +24,3 @@ enum rc poster_start(struct poster *poster, struct err *err) MUST_CHECK;
 void poster_stop(struct poster *poster);
 void poster_free(struct poster *poster);
 OWN_FREED(poster)
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread that looks at the replica once a second, so that nobody else waits for another machine
  * in order to know how it stands. */
-#ifndef POSTERN_DAEMON_REPLICA_POLL_H
-#define POSTERN_DAEMON_REPLICA_POLL_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -16,5 +15,3 @@ enum rc replica_poll_start(struct replica_poll *replica_poll, struct err *err) M
 /* Wait for its end, once stop_fd is readable. NULL allowed, as below. */
 void replica_poll_stop(struct replica_poll *replica_poll);
 void replica_poll_free(struct replica_poll *replica_poll);
-
-#endif

@@ -2,8 +2,7 @@
 /* Hand-over between threads: a bounded queue of small values. What a slip carries belongs to
  * whoever holds the slip. This is all that threads of the daemon share.
  * Source: design, section 4 (the daemon). */
-#ifndef POSTERN_DAEMON_SLIPS_H
-#define POSTERN_DAEMON_SLIPS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ void slips_hint(struct slips *slips, const struct slip *slip);
 bool slips_take(struct slips *slips, int timeout_ms, struct slip *slip);
 /* Readable while slips wait, for poll(2). */
 int slips_fd(const struct slips *slips);
-
-#endif

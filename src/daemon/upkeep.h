@@ -2,8 +2,7 @@
 /* What a server does by the clock beside letters: deadlines and reminders, deadlines moved by an
  * outage, the mark of how far everything is read, letters that were kept long enough.
  * For the thread that owns the ledger. Source: design, section 8; mail-conventions I15. */
-#ifndef POSTERN_DAEMON_UPKEEP_H
-#define POSTERN_DAEMON_UPKEEP_H
+#pragma once
 
 #include "schedule/health.h"
 #include "schedule/retention.h"
@@ -24,5 +23,3 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err) 
  * in     settled_s: every letter that arrived before was taken in; INT64_MIN = not known yet */
 enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s,
                    struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Pixels of parts of pictures that were drawn before, so that only what is new is drawn anew.
  * Any number of threads may share one. It holds what its readers saw last: never hand its memory
  * to anybody, and let no more bytes into it than you want to spend. */
-#ifndef POSTERN_DRAW_CACHE_H
-#define POSTERN_DRAW_CACHE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ struct draw_cache_count {
 struct draw_cache *draw_cache_new(size_t bytes);
 void draw_cache_free(struct draw_cache *cache);
 struct draw_cache_count draw_cache_counted(struct draw_cache *cache);
-
-#endif

@@ -6,8 +6,7 @@
  * Names and titles may come from anyone: they are cleaned (draw/safe.h) before they are shown.
  *
  * Source: design, sections 2, 6 and 9. */
-#ifndef POSTERN_DRAW_DRAW_H
-#define POSTERN_DRAW_DRAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -104,5 +103,3 @@ enum rc draw_alt(const struct scene *scene, const struct draw_look *look, struct
  * fails  RC_CONFIG, naming the font and the Debian package that brings it; text boards do not
  *        need them */
 enum rc draw_fonts_check(struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A scene's board by square: what its lists say, found by place. */
-#ifndef POSTERN_DRAW_GRID_H
-#define POSTERN_DRAW_GRID_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ bool grid_is_border(const struct grid *grid, int x, int y, enum scene_side side)
 bool grid_edge_passes(enum scene_edge_kind kind);
 /* The square on that side. */
 void grid_step(int *x, int *y, enum scene_side side);
-
-#endif

@@ -4,8 +4,7 @@
  * Blue and amber, green and rose stay apart for every common colour blindness, and every seat
  * also has a shape of its own, so that colour is never the only sign. The colours are few on
  * purpose: a palette of 16 holds them all. */
-#ifndef POSTERN_DRAW_PALETTE_H
-#define POSTERN_DRAW_PALETTE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -50,5 +49,3 @@ struct draw_contrast {
 };
 extern const struct draw_contrast draw_contrasts[];
 extern const size_t draw_contrast_count;
-
-#endif

@@ -3,8 +3,7 @@
  * draw_svg_parts notes them while it writes, so that draw_png_parts may keep their pixels and draw
  * only what is new (draw/cache.h). All that can be seen but the paper under it is in parts; each
  * lies on those before it. */
-#ifndef POSTERN_DRAW_PARTS_H
-#define POSTERN_DRAW_PARTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ struct draw_parts {
     unsigned count;
     struct draw_part part[DRAW_PARTS_MAX]; /* in the order of the SVG */
 };
-
-#endif

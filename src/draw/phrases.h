@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every phrase a drawing can need: constant, key in language files, English.
  * Words in braces are put in by the drawing; each language uses the same ones. */
-#ifndef POSTERN_DRAW_PHRASES_H
-#define POSTERN_DRAW_PHRASES_H
+#pragma once
 
 #define DRAW_PHRASES(X)                                                                            \
     /* who and where */                                                                            \
@@ -92,5 +91,3 @@ enum draw_phrase {
 #undef X
         DRAW_PHRASE_COUNT
 };
-
-#endif

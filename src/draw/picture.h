@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From pixels to a PNG (png.c), for what draws them (picture.c, composed.c). */
-#ifndef POSTERN_DRAW_PICTURE_H
-#define POSTERN_DRAW_PICTURE_H
+#pragma once
 
 #include <librsvg/rsvg.h>
 
@@ -33,5 +32,3 @@ enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *
 /* Append a canvas as PNG; its palette are its shades. */
 enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out,
                              struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* A picture of many colours as one of sixteen: palette and half a byte per pixel.
  *
  * Made for drawings: large flat areas with smooth edges. Deterministic, no dithering. */
-#ifndef POSTERN_DRAW_QUANTISE_H
-#define POSTERN_DRAW_QUANTISE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ struct palette {
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
                  struct palette *palette, uint8_t *packed, size_t packed_stride,
                  struct err *err) MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  * Where the part is opaque, pixels are indices into the shades of the picture; at its soft edges
  * they are shades, each as opaque as it is, over what lies below. Pure; kept by a cache under the
  * bytes that they were drawn from. */
-#ifndef POSTERN_DRAW_RASTER_H
-#define POSTERN_DRAW_RASTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ struct raster *raster_keep(struct draw_cache *cache, struct raster_key key,
 void raster_give_back(struct draw_cache *cache, struct raster *raster);
 /* Paint it; the box is as large as the pixels were, and lies on the canvas. */
 void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_area box);
-
-#endif

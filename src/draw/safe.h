@@ -4,8 +4,7 @@
  * Control characters, bidi controls, invisible and private characters go; runs of blanks become
  * one; malformed bytes become U+FFFD; piled-up accents are thinned; what is too wide is cut with
  * an ellipsis; right-to-left text stands in an isolate (UAX #9, FSI … PDI). No allocation. */
-#ifndef POSTERN_DRAW_SAFE_H
-#define POSTERN_DRAW_SAFE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ void safe_clean(struct safe *safe, const char *text, unsigned columns, bool asci
 
 /* Append bytes with the five characters of XML escaped. */
 void safe_put_xml(struct buf *out, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names and phrases put together: what text boards, titles of SVG parts and speech share. */
-#ifndef POSTERN_DRAW_SAY_H
-#define POSTERN_DRAW_SAY_H
+#pragma once
 
 #include "base/text.h"
 #include "draw/draw.h"
@@ -74,5 +73,3 @@ void say_list_init(struct say_list *list, const struct draw_look *look);
 void say_list_add(struct say_list *list, const char *item);
 /* Append the list; the phrase for "none" when it is empty. */
 void say_list_put(const struct say_list *list, struct text *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * They are those of palette.h, and a few between them for soft edges. One table is for boards of
  * two seats, one for tables of up to four. */
-#ifndef POSTERN_DRAW_SHADES_H
-#define POSTERN_DRAW_SHADES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -40,5 +39,3 @@ static inline unsigned shades_level(uint32_t argb)
 
 /* A premultiplied colour that is not clear, as index into `over`. */
 unsigned shades_soft(const struct shades *shades, uint32_t argb);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parts of the SVG writer; svg.c puts them together. Lengths are whole units of the viewBox. */
-#ifndef POSTERN_DRAW_SVG_P_H
-#define POSTERN_DRAW_SVG_P_H
+#pragma once
 
 #include "draw/draw.h"
 #include "draw/grid.h"
@@ -126,5 +125,3 @@ void svg_pieces(struct svg *svg);
 void svg_steps_above(struct svg *svg); /* numbers and marks, over them */
 int svg_panel(struct svg *svg, const struct scene_panel *panel, int y);
 int svg_legend(struct svg *svg, int y);
-
-#endif

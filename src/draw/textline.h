@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of a text board: never wider than DRAW_TEXT_COLUMNS, without blanks at the end. */
-#ifndef POSTERN_DRAW_TEXTLINE_H
-#define POSTERN_DRAW_TEXTLINE_H
+#pragma once
 
 #include "base/text.h"
 #include "draw/draw.h"
@@ -31,5 +30,3 @@ void textline_put_unit(struct textline *line, const char *text);
 /* End the line, or forget what it holds. */
 void textline_end(struct textline *line);
 void textline_drop(struct textline *line);
-
-#endif

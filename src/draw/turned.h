@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A board laid as the window is, the reader's side below or at the left. */
-#ifndef POSTERN_DRAW_TURNED_H
-#define POSTERN_DRAW_TURNED_H
+#pragma once
 
 #include "rules/scene.h"
 
@@ -10,5 +9,3 @@
 unsigned scene_quarters(const struct scene *scene, bool wide);
 /* The scene so turned; all lists keep their order. */
 void scene_turn(const struct scene *from, unsigned quarters, struct scene *to);
-
-#endif

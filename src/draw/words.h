@@ -7,8 +7,7 @@
  *
  * '#' starts a comment line. Words in braces are put in by the drawing; a phrase must use the
  * same ones as the built-in English. English is built in, so that a board can always be drawn. */
-#ifndef POSTERN_DRAW_WORDS_H
-#define POSTERN_DRAW_WORDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -38,5 +37,3 @@ const char *draw_words_get(const struct draw_words *words, enum draw_phrase phra
 /* Its key ("piece-at") and its English. */
 const char *draw_phrase_key(enum draw_phrase phrase);
 const char *draw_phrase_english(enum draw_phrase phrase);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * An account is an address "user-7@forum.example" that only posts come from and only posts go to: a
  * mail that bears one is a stranger's. Source: doc/forum-adapters.md; design, section 7. */
-#ifndef POSTERN_FORUM_FORUM_H
-#define POSTERN_FORUM_FORUM_H
+#pragma once
 
 #include "letter/post_text.h"
 #include "post/post.h"
@@ -66,5 +65,3 @@ void forum_read_letter(const struct config *config, const char *source, const ch
 /* What of its HTML is the writer's own, and what is for the robot. */
 enum rc forum_read_text(const struct desk *desk, const struct forum_letter *letter, const char *raw,
                         size_t length, struct post_text *text, struct err *err) MUST_CHECK;
-
-#endif

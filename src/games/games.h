@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The one list of games, in C; the games stand in src/games/list.mk. */
-#ifndef POSTERN_GAMES_GAMES_H
-#define POSTERN_GAMES_GAMES_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -10,5 +9,3 @@ extern const struct game *const games[];
 
 /* The game with this name ("dungeon_twister"), or NULL. */
 const struct game *games_find(const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of a letter that name a game: "game 12", "#12", "Dungeon Twister 12". */
-#ifndef POSTERN_INBOUND_HEADINGS_H
-#define POSTERN_INBOUND_HEADINGS_H
+#pragma once
 
 #include "commands/incoming.h"
 
@@ -14,5 +13,3 @@ enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number,
                         struct err *err) MUST_CHECK;
 /* Part each line "Game 1: card 2" into a heading and a line below it. */
 enum rc headings_part(struct incoming *incoming, struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The way of a letter is a table of named steps (inbound_steps.c), each with its own answer or
  * silence. Source: design, sections 4 and 7; mail-conventions I1–I16. */
-#ifndef POSTERN_INBOUND_INBOUND_H
-#define POSTERN_INBOUND_INBOUND_H
+#pragma once
 
 #include "ledger/letters.h"
 #include "server/desk.h"
@@ -47,5 +46,3 @@ enum rc inbound_say(struct desk *desk, const struct position *position, unsigned
 /* Set a letter aside that waits to be dealt with; of one that is set aside, that the administrator
  * has seen it and status need not tell of it. fails  RC_CONFLICT: it was dealt with */
 enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps of inbound. */
-#ifndef POSTERN_INBOUND_INBOUND_P_H
-#define POSTERN_INBOUND_INBOUND_P_H
+#pragma once
 
 #include "inbound/inbound.h"
 #include "commands/incoming.h"
@@ -89,5 +88,3 @@ enum rc inbound_go(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* The rest of the way, for a part of a letter: commands, orders; then what follows from them. */
 enum rc inbound_go_on(struct incoming *incoming, struct err *err) MUST_CHECK;
 enum rc inbound_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
-
-#endif

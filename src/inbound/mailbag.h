@@ -4,8 +4,7 @@
  *
  * The inbox is the journal: a letter leaves it only after the commit that holds it.
  * Source: design, section 4 (one letter one commit, group commit, the daemon); I1. */
-#ifndef POSTERN_INBOUND_MAILBAG_H
-#define POSTERN_INBOUND_MAILBAG_H
+#pragma once
 
 #include "ledger/in_hand.h"
 #include "post/post.h"
@@ -49,5 +48,3 @@ void mailbag_drop_bytes(struct mailbag *bag);
 void mailbag_give_back(struct mailbag *bag);
 /* How many were taken in so far. */
 unsigned mailbag_taken(const struct mailbag *bag);
-
-#endif

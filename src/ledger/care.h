@@ -2,8 +2,7 @@
 /* Keeping a ledger well: rebuild, dump, check, backup.
  *
  * Source: design, section 4. */
-#ifndef POSTERN_LEDGER_CARE_H
-#define POSTERN_LEDGER_CARE_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/ledger.h"
@@ -81,5 +80,3 @@ enum rc ledger_stage(const char *backup, const char *staged, struct err *err) MU
  * fails  RC_EXISTS: there is a file at aside; RC_BUSY: another program is writing */
 enum rc ledger_replace(const char *path, const char *staged, const char *aside,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  * then. The answers stand in a small file of their own ("LEDGER-answer"): in the ledger each would
  * be a change that asks for the next. All programs on a ledger share both. Source: design, section
  * 11, P4. */
-#ifndef POSTERN_LEDGER_COMMITS_H
-#define POSTERN_LEDGER_COMMITS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -29,5 +28,3 @@ enum rc ledger_answer_put(const char *ledger, const struct ledger_answer *answer
                           struct err *err) MUST_CHECK;
 /* Another copy was begun, and what it holds was looked through: its numbers count from anew. */
 enum rc ledger_answer_forget(const char *ledger, struct err *err) MUST_CHECK;
-
-#endif

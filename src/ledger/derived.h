@@ -6,8 +6,7 @@
  * in the same transaction. ledger_rebuild empties all and asks for it again.
  *
  * Source: design, section 4. */
-#ifndef POSTERN_LEDGER_DERIVED_H
-#define POSTERN_LEDGER_DERIVED_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/ledger.h"
@@ -120,5 +119,3 @@ enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
 enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
                           const unsigned char *hash, int64_t *player, int64_t *address,
                           struct err *err) MUST_CHECK;
-
-#endif

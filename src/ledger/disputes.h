@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What players bring before the administrator: disputed rulings, reported words. Work: a ruling is
  * noted once, the rest never changes. Its text is in boxes. */
-#ifndef POSTERN_LEDGER_DISPUTES_H
-#define POSTERN_LEDGER_DISPUTES_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -29,5 +28,3 @@ struct ledger_rows ledger_disputes(struct ledger *ledger, int64_t id, int64_t ga
 /* fails  RC_NOT_FOUND: no such dispute, or ruled already */
 enum rc ledger_dispute_rule(struct ledger *ledger, int64_t id, int64_t at_s, int64_t n,
                             struct err *err) MUST_CHECK;
-
-#endif

@@ -7,8 +7,7 @@
  * caller, bound to its row.
  *
  * Source: design, sections 4, 5.1 to 5.3, 5.8; schema/. */
-#ifndef POSTERN_LEDGER_FACTS_H
-#define POSTERN_LEDGER_FACTS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -199,5 +198,3 @@ enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count,
 /* Player takes a seat with entry n (0 = leaves it). The newest row counts. */
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err) MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * aside. Not synced: it must outlive the process, not the machine. One process at a time.
  *
  * Source: design, section 4; mail conventions, I1. */
-#ifndef POSTERN_LEDGER_IN_HAND_H
-#define POSTERN_LEDGER_IN_HAND_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -25,5 +24,3 @@ enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct er
 enum rc in_hand_set(struct in_hand *marks, unsigned slot, const char *source, const char *source_id,
                     struct err *err) MUST_CHECK;
 enum rc in_hand_clear(struct in_hand *marks, unsigned slot, struct err *err) MUST_CHECK;
-
-#endif

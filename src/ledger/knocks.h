@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Notices that wait to go to where a player has them, beside his letters. A work table. */
-#ifndef POSTERN_LEDGER_KNOCKS_H
-#define POSTERN_LEDGER_KNOCKS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -28,5 +27,3 @@ enum rc ledger_knock_drop(struct ledger *ledger, int64_t id, struct err *err) MU
 enum rc ledger_knocks_forget(struct ledger *ledger, int64_t player, struct err *err) MUST_CHECK;
 /* Those that were tried, oldest first. */
 struct ledger_rows ledger_knocks_tried(struct ledger *ledger, struct err *err);
-
-#endif

@@ -19,8 +19,7 @@
  * Callbacks: return RC_OK to go on; any other code ends the walk and is what the walk returns.
  *
  * Source: design, section 4; doc/schema.md. */
-#ifndef POSTERN_LEDGER_LEDGER_H
-#define POSTERN_LEDGER_LEDGER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -173,5 +172,3 @@ enum ledger_numbered {
 };
 enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_t *id,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of src/ledger: the connection, cached statements, errors. */
-#ifndef POSTERN_LEDGER_LEDGER_P_H
-#define POSTERN_LEDGER_LEDGER_P_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -218,5 +217,3 @@ struct ledger_migration {
     const char *sql;
 };
 extern const struct ledger_migration ledger_migrations[];
-
-#endif

@@ -6,8 +6,7 @@
  * commit. State of delivery is work: work.h.
  *
  * Source: design, sections 4 and 7; mail conventions I1, I8, I14, O1, O4. */
-#ifndef POSTERN_LEDGER_LETTERS_H
-#define POSTERN_LEDGER_LETTERS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -150,5 +149,3 @@ struct ledger_rows ledger_outs(struct ledger *ledger, int64_t before, struct err
 /* Letters out that answer a letter in, oldest first. in  from_s: none was made before */
 struct ledger_rows ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
                                          struct err *err);
-
-#endif

@@ -11,8 +11,7 @@
  * dropped. Written anew (rename) when it has grown long. Several processes may use one file.
  *
  * Source: design, sections 4 ("Signing") and 5.6. */
-#ifndef POSTERN_LEDGER_MARK_H
-#define POSTERN_LEDGER_MARK_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -54,5 +53,3 @@ typedef enum rc (*marks_fn)(void *user, int64_t game, int64_t marked_n, struct e
  * in the ledger at all is told too: its number is used up. */
 enum rc marks_behind(struct marks *marks, struct ledger *ledger, marks_fn fn, void *user,
                      struct err *err) MUST_CHECK;
-
-#endif

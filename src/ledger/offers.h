@@ -2,8 +2,7 @@
 /* Games that players offer each other, and who watches a game. Work tables.
  *
  * Source: design, section 7; mail conventions O5. */
-#ifndef POSTERN_LEDGER_OFFERS_H
-#define POSTERN_LEDGER_OFFERS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -66,5 +65,3 @@ enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *w
 enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player,
                             struct err *err) MUST_CHECK;
 struct ledger_rows ledger_watchers(struct ledger *ledger, int64_t game, struct err *err);
-
-#endif

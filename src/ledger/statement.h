@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements of the ledger: each stands above the code that binds its ? in order and reads its
  * columns. Prepared once for each connection, at first use. */
-#ifndef POSTERN_LEDGER_STATEMENT_H
-#define POSTERN_LEDGER_STATEMENT_H
+#pragma once
 
 struct form;
 
@@ -19,5 +18,3 @@ struct statement {
     static const struct statement ST_##NAME                                                        \
         __attribute__((section("ledger_sql"), used, aligned(sizeof(void *)))) = {#NAME, text,      \
                                                                                  form}
-
-#endif

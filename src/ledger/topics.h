@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Topics of games in the forum: which one shows a game, and how the forum left it. */
-#ifndef POSTERN_LEDGER_TOPICS_H
-#define POSTERN_LEDGER_TOPICS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -65,5 +64,3 @@ enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum 
 enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err) MUST_CHECK;
 /* How many parts moderators have. */
 enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Tournaments: their logs, who entered, and which games are theirs.
  *
  * Source: design, section 11 (P10). */
-#ifndef POSTERN_LEDGER_TOURNAMENTS_H
-#define POSTERN_LEDGER_TOURNAMENTS_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/facts.h"
@@ -52,5 +51,3 @@ struct ledger_rows ledger_tournament_games_due(struct ledger *ledger, struct err
 /* How many games of tournaments go on for a player. */
 enum rc ledger_tournament_games_of(struct ledger *ledger, int64_t player, int64_t *count,
                                    struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  * alone (not inside ledger_begin_immediate) are a commit each.
  *
  * Source: design, sections 4, 5.6, 5.8; mail conventions I1, I3, I8, I13, I15, O4, O12. */
-#ifndef POSTERN_LEDGER_WORK_H
-#define POSTERN_LEDGER_WORK_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/ledger.h"
@@ -218,5 +217,3 @@ enum rc ledger_frozen_why(struct ledger *ledger, int64_t game, struct buf *out,
 /* Since when a game is frozen, 0 = it is not. */
 enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s,
                             struct err *err) MUST_CHECK;
-
-#endif

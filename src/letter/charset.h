@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes in some charset → UTF-8 text with LF line ends. What is declared is often wrong: what is
  * UTF-8 is read as that, then as declared if it fits, then as ICU thinks, else as windows-1252. */
-#ifndef POSTERN_LETTER_CHARSET_H
-#define POSTERN_LETTER_CHARSET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ void charset_unify_lines(const char *text, size_t length, struct buf *out);
 
 /* Append a folder's name, UTF-8, as IMAP writes it (RFC 3501, 5.1.3). False: it is no UTF-8. */
 bool charset_put_folder(const char *folder, struct buf *out);
-
-#endif

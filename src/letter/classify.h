@@ -3,8 +3,7 @@
  * mail-conventions.md, each a row of one table, tried in order. Silence costs a player nothing;
  * an answer to a robot may start a loop: in doubt a letter that carries a valid token is read.
  * Source: RFC 3834, 3464, 8098, 5965, 9078, 2369, 2919. */
-#ifndef POSTERN_LETTER_CLASSIFY_H
-#define POSTERN_LETTER_CLASSIFY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ void letter_classify(const struct letter *letter, const struct classify_context 
 
 /* Same mailbox: local parts without subaddress and domains equal, ASCII case ignored. */
 bool letter_same_mailbox(const char *a, const char *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What programs write by themselves, in the languages of their users (classify_words.c). */
-#ifndef POSTERN_LETTER_CLASSIFY_P_H
-#define POSTERN_LETTER_CLASSIFY_P_H
+#pragma once
 
 #include "letter/classify.h"
 
@@ -15,5 +14,3 @@ bool classify_names_days(const char *subject);
 bool classify_has_order(const char *text, const struct classify_context *context);
 /* "Liked …", "reacted to your message", or nothing but an emoji. */
 bool classify_is_reaction(const char *text);
-
-#endif

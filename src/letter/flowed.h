@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* format=flowed text → lines as written (RFC 3676). */
-#ifndef POSTERN_LETTER_FLOWED_H
-#define POSTERN_LETTER_FLOWED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@
 /* Append text with soft breaks joined and space-stuffing removed; quote marks stay as "> ".
  * in     delsp: the DelSp=yes parameter */
 void flowed_undo(const char *text, size_t length, bool delsp, struct buf *out);
-
-#endif

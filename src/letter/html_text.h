@@ -2,8 +2,7 @@
 /* HTML → plain text as a player reads it: blocks become lines, blockquotes become "> ", lists
  * lose their bullets, what is not shown (style, script, display:none) goes.
  * Not a browser: tables become lines of cells, pictures their alt text. */
-#ifndef POSTERN_LETTER_HTML_TEXT_H
-#define POSTERN_LETTER_HTML_TEXT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ enum rc html_to_text(const char *html, size_t length, struct buf *out, struct er
 /* The same, but each line of a code block that is not quoted begins with HTML_CODE_SIGN. */
 enum rc html_to_marked_text(const char *html, size_t length, struct buf *out,
                             struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* A deadline → an iCalendar part (RFC 5545): one event with a stable UID, whose SEQUENCE grows when
  * the deadline moves, so that calendars change it instead of adding another. Times are UTC, with
  * their Z. Reads no clock. Source: mail-conventions O11. */
-#ifndef POSTERN_LETTER_ICALENDAR_H
-#define POSTERN_LETTER_ICALENDAR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ struct icalendar_event {
  * fails  RC_BAD_INPUT: a time outside the years 1970 to 9999, or no UID or summary */
 enum rc icalendar_write(const struct icalendar_event *event, struct buf *out,
                         struct err *err) MUST_CHECK;
-
-#endif

@@ -7,8 +7,7 @@
  * CONTENT is raw deflate (RFC 1951) of a text, with the dictionary of link_words before it, in
  * base64url without padding (RFC 4648); SIGNATURE is 64 bytes in the same letters, over everything
  * before its point. The text is the caller's. Source: design, section 11, P9; doc/table.md. */
-#ifndef POSTERN_LETTER_LINK_H
-#define POSTERN_LETTER_LINK_H
+#pragma once
 
 #include <stddef.h>
 
@@ -35,5 +34,3 @@ const char *link_words(size_t *length);
 /* Append bytes as gzip packs them, for a file of a letter; the same bytes each time.
  * fails  RC_TOO_LONG, RC_NO_MEMORY */
 enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  *
  * It does not judge: whether a letter is an order, a bounce or noise is classify.h, what of its
  * text is the sender's own is quotes.h. Source: design, section 7; mail-conventions I2–I11. */
-#ifndef POSTERN_LETTER_MIME_IN_H
-#define POSTERN_LETTER_MIME_IN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -142,5 +141,3 @@ void letter_fini(struct letter *letter);
 
 /* Start the MIME library, once per program, before the first thread. Cheap when repeated. */
 void letter_start(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files that read letters share. */
-#ifndef POSTERN_LETTER_MIME_IN_P_H
-#define POSTERN_LETTER_MIME_IN_P_H
+#pragma once
 
 #include <gmime/gmime.h>
 
@@ -48,4 +47,3 @@ void letter_read_auth(struct letter_reader *reader, const char *value, unsigned 
 void letter_read_report(struct letter_reader *reader, GMimeMultipart *report);
 /* Find the best text among the parts. */
 void letter_read_text(struct letter_reader *reader, GMimeObject *root);
-#endif

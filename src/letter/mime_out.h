@@ -2,8 +2,7 @@
 /* A letter's values → its bytes: mixed( related( alternative( text, html ), pictures ), files ).
  * Deterministic: no clock, no chance; boundaries come from the Message-ID. No field can hold a
  * line end, whatever it is given. Source: mail-conventions O1–O11. */
-#ifndef POSTERN_LETTER_MIME_OUT_H
-#define POSTERN_LETTER_MIME_OUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,5 +83,3 @@ size_t letter_columns(const char *text, size_t length);
 /* Append a mailto link (RFC 6068) with subject and body filled in; body lines by LF. Not
  * HTML-escaped. subject or body may be NULL. */
 void letter_mailto(const char *address, const char *subject, const char *body, struct buf *out);
-
-#endif

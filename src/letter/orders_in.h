@@ -4,8 +4,7 @@
  *
  * Does not understand orders. Takes off what mail programs and habits put around them: list
  * bullets and numbers, comments (#), invisible characters; marks greetings. */
-#ifndef POSTERN_LETTER_ORDERS_IN_H
-#define POSTERN_LETTER_ORDERS_IN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void orders_fini(struct orders_in *orders);
 /* What stands behind a greeting and a name in the same line: "luck plums" of "Hi Ann, luck plums".
  * out    a place in the line's text; NULL: nothing, or no greeting */
 const char *orders_behind_greeting(const struct order_line *line);
-
-#endif

@@ -6,8 +6,7 @@
  * What begins otherwise is a letter as it came: those that packing would not make smaller, and all
  * that were kept before there was packing. Pure: bytes to bytes. Source: doc/seals.md, "At rest".
  */
-#ifndef POSTERN_LETTER_PACK_H
-#define POSTERN_LETTER_PACK_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -20,5 +19,3 @@ enum rc letter_pack(const void *bytes, size_t length, struct buf *out, struct er
 /* Append the letter.
  * fails  RC_BAD_INPUT: no such packing */
 enum rc letter_unpack(const void *kept, size_t length, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

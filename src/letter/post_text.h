@@ -3,8 +3,7 @@
  * lines of code blocks, and lines behind "!" or the robot's own name; everything else is talk.
  * Quotes of other posts are neither, with all that stands in them.
  * Does not understand orders. Source: doc/forum-adapters.md. */
-#ifndef POSTERN_LETTER_POST_TEXT_H
-#define POSTERN_LETTER_POST_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ static inline void post_text_fini(struct post_text *text)
     buf_wipe(&text->own);
     buf_wipe(&text->orders);
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Knows how mail programs quote, not what orders look like: the caller asks for that.
  * Line numbers are those of the text given. Source: mail-conventions I12, RFC 3676 4.3. */
-#ifndef POSTERN_LETTER_QUOTES_H
-#define POSTERN_LETTER_QUOTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ bool quotes_has_date(const char *line, size_t length);
  * when own text holds no order: "your orders stand below the line" (I12). */
 uint32_t quotes_find_missed(const struct letter_lines *lines, quotes_order_like *like,
                             void *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What mail programs write around a quoted letter, by language: tables and questions about one
  * line. Lines are without blanks around; case of ASCII letters does not matter. */
-#ifndef POSTERN_LETTER_QUOTES_P_H
-#define POSTERN_LETTER_QUOTES_P_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ bool quotes_is_name(const char *line, size_t length);
 bool quotes_is_contact(const char *line, size_t length);
 /* The first words of what companies' mail systems write below every letter. */
 bool quotes_is_disclaimer(const char *line, size_t length);
-
-#endif

@@ -11,8 +11,7 @@
  * {1} is the first argument, {name} one by name; {1?one|many} picks by the argument: the first
  * word for "1" or "-1", else the second. {{ and }} stand for braces. A line that begins with a
  * blank goes on with the sentence before it. '#' begins a comment line. */
-#ifndef POSTERN_LETTER_SENTENCES_H
-#define POSTERN_LETTER_SENTENCES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ size_t sentences_compare(const struct sentences *sentences, const struct sentenc
                          void (*each)(void *context, enum sentence_difference difference,
                                       const char *key),
                          void *context);
-
-#endif

@@ -4,8 +4,7 @@
  * Rendering is pure: the same template and values give the same bytes.
  * One template serves all languages: its words stand in each language's sentences.
  * Source: doc/templates.md; behaviour is that of the Mustache specification. */
-#ifndef POSTERN_LETTER_TEMPLATE_H
-#define POSTERN_LETTER_TEMPLATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -86,5 +85,3 @@ extern const char *const escape_markers[];
 void escape_defuse(const char *text, size_t length, struct buf *out);
 /* Append text escaped as {{name}} does. */
 void escape_write(enum escape escape, const char *text, size_t length, struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A compiled template: nodes in order; a section's nodes stand between it and `end`. */
-#ifndef POSTERN_LETTER_TEMPLATE_P_H
-#define POSTERN_LETTER_TEMPLATE_P_H
+#pragma once
 
 #include "letter/template.h"
 
@@ -33,5 +32,3 @@ struct template
     struct node *node;
     size_t count, capacity;
 };
-
-#endif

@@ -5,8 +5,7 @@
  * version, one of seat, game, decision and entry as shortest little-endian base-128 numbers, then
  * the MAC. One token has one text. No cryptography here: the caller computes the MAC over
  * token_head and compares it in constant time. Source: mail-conventions I9; RFC 5233, 5321. */
-#ifndef POSTERN_LETTER_TOKEN_H
-#define POSTERN_LETTER_TOKEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ enum rc token_write_address(const struct token *token, const char *prefix, uint3
                             const char *domain, struct text *out, struct err *err) MUST_CHECK;
 /* Find the token in an address's subaddress, '+' or '-' as separator, whatever the prefix. */
 bool token_read_address(const char *address, struct token *token);
-
-#endif

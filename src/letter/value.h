@@ -5,8 +5,7 @@
  * All values live in a store and go with it. Lost memory marks the store as failed; the makers
  * then return NULL and all functions take NULL, so that trees are built without a check at each
  * step and asked once at the end (values_rc). */
-#ifndef POSTERN_LETTER_VALUE_H
-#define POSTERN_LETTER_VALUE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void value_write(const struct value *value, struct buf *out);
  * fails  RC_BAD_INPUT with line and column, RC_TOO_LONG (nested over 32), RC_NO_MEMORY */
 enum rc value_read(struct values *values, const char *json, size_t length, struct value **value,
                    struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* A player answers an entry that the ledger does not hold: an older ledger was put back, or a
  * replica that was too old. His game must not go on by itself. Source: design, section 11, P4 and
  * P5. */
-#ifndef POSTERN_OUTBOUND_AHEAD_H
-#define POSTERN_OUTBOUND_AHEAD_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -12,5 +11,3 @@
  * in     entry: what he saw; held: the newest that the ledger holds */
 enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t held,
                      struct err *err) MUST_CHECK;
-
-#endif

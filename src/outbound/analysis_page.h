@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A finished game looked through, as one page that needs nothing beside it: the curve, the turns
  * that cost most, and each on two boards, as it was and with what would have been better. */
-#ifndef POSTERN_OUTBOUND_ANALYSIS_PAGE_H
-#define POSTERN_OUTBOUND_ANALYSIS_PAGE_H
+#pragma once
 
 #include "outbound/wording.h"
 #include "teach/analysis.h"
@@ -12,5 +11,3 @@
 enum rc analysis_page_write(const struct wording *wording, const struct position *position,
                             const struct analysis *analysis, struct buf *out,
                             struct err *err) MUST_CHECK;
-
-#endif

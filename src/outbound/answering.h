@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What became of a letter's lines, as values for templates and for the command line: each line as
  * understood, why it was refused, what would be accepted. Source: design, section 7. */
-#ifndef POSTERN_OUTBOUND_ANSWERING_H
-#define POSTERN_OUTBOUND_ANSWERING_H
+#pragma once
 
 #include "outbound/wording.h"
 #include "letter/value.h"
@@ -53,5 +52,3 @@ enum answering_sum {
     SUM_COUNT
 };
 enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count);
-
-#endif

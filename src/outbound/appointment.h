@@ -3,8 +3,7 @@
  * moves when the deadline does and is taken away when nothing is asked any more.
  *
  * Source: mail-conventions O11. */
-#ifndef POSTERN_OUTBOUND_APPOINTMENT_H
-#define POSTERN_OUTBOUND_APPOINTMENT_H
+#pragma once
 
 #include "base/buf.h"
 #include "play/position.h"
@@ -25,5 +24,3 @@ enum rc appointment_write(const struct appointment *appointment, uint32_t decisi
                           struct err *err) MUST_CHECK;
 enum rc appointment_cancel(const struct appointment *appointment, uint32_t clock, struct buf *out,
                            struct err *err) MUST_CHECK;
-
-#endif

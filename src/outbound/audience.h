@@ -5,8 +5,7 @@
  *
  * A digest's sections are letters of their own in the outbox, without a recipient: so each game
  * knows what its seat was told. Source: mail-conventions O5; design, section 7. */
-#ifndef POSTERN_OUTBOUND_AUDIENCE_H
-#define POSTERN_OUTBOUND_AUDIENCE_H
+#pragma once
 
 #include "play/position.h"
 
@@ -40,5 +39,3 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err) 
 enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct err *err) MUST_CHECK;
 enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player,
                          struct err *err) MUST_CHECK;
-
-#endif

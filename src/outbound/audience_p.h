@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef POSTERN_OUTBOUND_AUDIENCE_P_H
-#define POSTERN_OUTBOUND_AUDIENCE_P_H
+#pragma once
 
 #include "play/position.h"
 
@@ -8,5 +7,3 @@
  */
 enum rc audience_paces(struct desk *desk, const struct position *position, unsigned seat,
                        bool *waits, struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Addresses whose letters come back: a score with decay, and from a limit on nothing more is sent
  * there until the player writes from it. Nobody forfeits silently: the administrator is told, and
  * the game's page. Source: mail-conventions I3, O1. */
-#ifndef POSTERN_OUTBOUND_BOUNCES_H
-#define POSTERN_OUTBOUND_BOUNCES_H
+#pragma once
 
 #include "letter/classify.h"
 #include "server/desk.h"
@@ -23,5 +22,3 @@ enum rc bounces_is_stopped(struct desk *desk, int64_t address, bool *stopped,
                            struct err *err) MUST_CHECK;
 /* Is every address of a player stopped? */
 enum rc bounces_reach(struct desk *desk, int64_t player, bool *reached, struct err *err) MUST_CHECK;
-
-#endif

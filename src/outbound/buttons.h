@@ -5,8 +5,7 @@
  * ending the turn, a card, each way to turn a room; and of the others those kinds that have the
  * fewest, not the hundred walks. Always whole kinds, so that what is missing is missing for a
  * reason that the player sees. */
-#ifndef POSTERN_OUTBOUND_BUTTONS_H
-#define POSTERN_OUTBOUND_BUTTONS_H
+#pragma once
 
 #include "rules/order.h"
 
@@ -23,5 +22,3 @@ enum {
  * out    pick: indices into the list, ascending */
 unsigned buttons_pick(const struct order *list, unsigned count, const struct order_kind *kinds,
                       unsigned kind_count, uint16_t pick[BUTTONS_MOST]);
-
-#endif

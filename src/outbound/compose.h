@@ -3,8 +3,7 @@
  * see it, what he is asked, his legal orders, the signed head. Reads the ledger, writes nothing
  * but the mark of signed heads. Any number of desks may compose at a time.
  * Source: design, section 7; mail-conventions O1–O11. */
-#ifndef POSTERN_OUTBOUND_COMPOSE_H
-#define POSTERN_OUTBOUND_COMPOSE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -28,5 +27,3 @@ enum rc compose_text(struct desk *desk, int64_t out, const char *template,
 /* Its first line and its subject, "Your move, 3 days – Chess 4: Ada – Ben"; nothing is signed. */
 enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
                         struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * its reader and the others are asked, compose_first.c, which says it in a line, compose_preview.c,
  * which shows what orders would do, and compose_signed.c, which says what is signed and sealed, and
  * where answers go. */
-#ifndef POSTERN_OUTBOUND_COMPOSE_P_H
-#define POSTERN_OUTBOUND_COMPOSE_P_H
+#pragma once
 
 #include "outbound/compose.h"
 #include "outbound/news.h"
@@ -96,5 +95,3 @@ enum rc compose_add_record(struct making *making, struct err *err) MUST_CHECK;
 enum rc compose_plan_delta(struct making *making, struct err *err) MUST_CHECK;
 /* Add the head, the record since then, the terms in an invitation, the receipt in an answer. */
 enum rc compose_add_signed(struct making *making, struct err *err) MUST_CHECK;
-
-#endif

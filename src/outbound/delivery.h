@@ -6,8 +6,7 @@
  * → note (ledger). Each step may be done by a thread of its own, one at a time: who owns the ledger
  * does gather, keep and note. Source: design, section 4 (outbox, the daemon); mail-conventions O4,
  * O12. */
-#ifndef POSTERN_OUTBOUND_DELIVERY_H
-#define POSTERN_OUTBOUND_DELIVERY_H
+#pragma once
 
 #include "base/own.h"
 #include "post/post.h"
@@ -51,5 +50,3 @@ void delivery_free(struct delivery_batch *batch);
  * fails  temporary when the transport is down: the letters wait */
 enum rc delivery_due(struct desk *desk, struct composers *composers, struct post_sink *sink,
                      unsigned *handled, struct err *err) MUST_CHECK;
-
-#endif

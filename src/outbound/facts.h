@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known when a letter is queued and asked for when it is composed, beside the words that
  * its templates get: it lies among those values, a member each. */
-#ifndef POSTERN_OUTBOUND_FACTS_H
-#define POSTERN_OUTBOUND_FACTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ struct outbox_facts {
 void outbox_facts_read(const struct value *map, struct outbox_facts *facts);
 /* Add to a letter's values those that say something; the rest stays as it is there. */
 void outbox_facts_write(const struct outbox_facts *facts, struct value *map);
-
-#endif

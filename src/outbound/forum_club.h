@@ -2,8 +2,7 @@
 /* A tournament in the forum: a topic of its own, a post for each thing that all may know of it.
  * Every post shows the table anew, so that one which is lost leaves no gap. Source:
  * doc/tournaments.md, doc/forum-adapters.md. */
-#ifndef POSTERN_OUTBOUND_FORUM_CLUB_H
-#define POSTERN_OUTBOUND_FORUM_CLUB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ enum rc forum_club_resolve(struct desk *desk, const char *place, char *to, size_
 /* Note its topic, or with 0 that the forum has it no more. */
 enum rc forum_club_note(struct desk *desk, int64_t tournament, int64_t topic,
                         struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* A queued letter out → the text of a post: for everybody (topics, turns, short answers), as nobody
  * in particular may see the game; or for one player, as his letter says it. Reads the ledger,
  * writes nothing but the mark of signed heads. Source: doc/forum-adapters.md, doc/templates.md. */
-#ifndef POSTERN_OUTBOUND_FORUM_COMPOSE_H
-#define POSTERN_OUTBOUND_FORUM_COMPOSE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -15,5 +14,3 @@ enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct bu
 
 /* Append text so that it means nothing in Markdown, and calls nobody. */
 void forum_escape(const char *text, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the forum is told: a topic for each game, a post for each turn; queued as letters out inside
  * the caller's change. Source: doc/forum-adapters.md. */
-#ifndef POSTERN_OUTBOUND_FORUM_QUEUE_H
-#define POSTERN_OUTBOUND_FORUM_QUEUE_H
+#pragma once
 
 #include "base/err.h"
 #include "letter/value.h"
@@ -35,5 +34,3 @@ struct forum_topic {
 };
 typedef enum rc (*forum_topic_fn)(void *user, const struct forum_topic *topic, struct err *err);
 enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err) MUST_CHECK;
-
-#endif

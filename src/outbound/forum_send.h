@@ -2,8 +2,7 @@
 /* From the outbox into the forum: one post after the other, each once, those of a game in their
  * order. Topics that are locked or gone hold their posts until somebody opens them again.
  * Source: design, section 4 (outbox); doc/forum-adapters.md. */
-#ifndef POSTERN_OUTBOUND_FORUM_SEND_H
-#define POSTERN_OUTBOUND_FORUM_SEND_H
+#pragma once
 
 #include "post/post.h"
 #include "server/desk.h"
@@ -14,5 +13,3 @@
  * fails  temporary when the forum is down, or asks for time: all wait */
 enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, unsigned *handled,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Trouble with the forum that only the administrator can mend, told him by one letter each: not
  * again while it lasts. What players are told, and what is tried again, is not decided here.
  * Source: doc/forum-adapters.md. */
-#ifndef POSTERN_OUTBOUND_FORUM_TROUBLE_H
-#define POSTERN_OUTBOUND_FORUM_TROUBLE_H
+#pragma once
 
 #include "ledger/topics.h"
 #include "server/desk.h"
@@ -26,5 +25,3 @@ enum rc forum_queue_post(struct desk *desk, int64_t game, int64_t out, const cha
 /* Note how the forum was last reached; a change of its own where there is something to note.
  * in     last: rc RC_OK = it answered */
 enum rc forum_note_reached(struct desk *desk, const struct err *last, struct err *err) MUST_CHECK;
-
-#endif

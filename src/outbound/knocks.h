@@ -2,8 +2,7 @@
 /* A knock on the door: the subject of a letter, sent besides to where its player wants it: an HTTPS
  * webhook, an ntfy topic, a Matrix room. What is queued, outbox.c decides. Source: doc/notices.md.
  */
-#ifndef POSTERN_OUTBOUND_KNOCKS_H
-#define POSTERN_OUTBOUND_KNOCKS_H
+#pragma once
 
 #include "people/people.h"
 
@@ -37,5 +36,3 @@ enum rc knocks_off(struct desk *desk, int64_t player, struct err *err) MUST_CHEC
  * in     stop_fd: readable = begin no further one; -1 = none
  * out    *handled: how many were tried */
 enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err *err) MUST_CHECK;
-
-#endif

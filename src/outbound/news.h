@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a reader is told of a game: events since an entry, in his own eyes, and the pictures of
  * the orders that made them. A walk over the log. Source: design, section 3 (events, views). */
-#ifndef POSTERN_OUTBOUND_NEWS_H
-#define POSTERN_OUTBOUND_NEWS_H
+#pragma once
 
 #include "base/buf.h"
 #include "outbound/answering.h"
@@ -67,5 +66,3 @@ enum rc news_name_seats(struct desk *desk, const struct news *news, uint64_t n,
                         struct answering_names *names, struct wording *wording,
                         struct err *err) MUST_CHECK;
 void news_fini(struct news *news);
-
-#endif

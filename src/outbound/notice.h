@@ -2,8 +2,7 @@
 /* One sentence to somebody, in his own language: to a seat with its game's letter, to a player in
  * no game, to the administrator with a file. Nothing here decides who is told.
  * Source: design, section 7; mail-conventions O9. */
-#ifndef POSTERN_OUTBOUND_NOTICE_H
-#define POSTERN_OUTBOUND_NOTICE_H
+#pragma once
 
 #include "letter/sentences.h"
 #include "play/position.h"
@@ -44,5 +43,3 @@ enum rc notice_settled(struct desk *desk, struct position *position, unsigned bu
 /* The same with a sentence that names nobody; NULL = none. */
 enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,
                    struct err *err) MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  * Queued is what cannot be told later (which lines, which answer, up to which entry); the rest
  * (events, board, legal orders) is made from the log when the letter is composed.
  * Source: design, section 4 (outbox); mail-conventions O1–O4. */
-#ifndef POSTERN_OUTBOUND_OUTBOX_H
-#define POSTERN_OUTBOUND_OUTBOX_H
+#pragma once
 
 #include "outbound/facts.h"
 #include "ledger/letters.h"
@@ -71,5 +70,3 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
  * forum. in  place: number of the delivery; made_s: of the letter out */
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
                            size_t capacity, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Composed bytes of a letter out, kept in a box from the first try until it is final: every try
  * sends the same. */
-#ifndef POSTERN_OUTBOUND_OUTBOX_BYTES_H
-#define POSTERN_OUTBOUND_OUTBOX_BYTES_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -18,5 +17,3 @@ enum rc outbox_bytes_read(struct desk *desk, struct outbox_bytes *kept, struct e
 /* Keep the bytes; inside a change. fails RC_EXISTS: composed before, use those */
 enum rc outbox_bytes_write(struct desk *desk, const struct outbox_bytes *kept,
                            struct err *err) MUST_CHECK;
-
-#endif

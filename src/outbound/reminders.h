@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The letter before a deadline, and that of a pause that nobody ends. One timer a seat, for its
  * next reminder; one for a pause; inside a change of the caller's. Source: mail-conventions O5. */
-#ifndef POSTERN_OUTBOUND_REMINDERS_H
-#define POSTERN_OUTBOUND_REMINDERS_H
+#pragma once
 
 #include "ledger/work.h"
 #include "play/position.h"
@@ -18,5 +17,3 @@ enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer,
 /* The timer of a pause is due (clocks.h): remind its players, while it stands, and set the next. */
 enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer,
                             struct err *err) MUST_CHECK;
-
-#endif

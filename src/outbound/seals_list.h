@@ -2,8 +2,7 @@
 /* What players are told of the seals of their game: the letter "seals", the list in a letter of the
  * end, and the page that says what is proved and what is not. Shows no secret that its reader may
  * not know. Source: design, 5.3, 5.10. */
-#ifndef POSTERN_OUTBOUND_SEALS_LIST_H
-#define POSTERN_OUTBOUND_SEALS_LIST_H
+#pragma once
 
 #include "outbound/wording.h"
 #include "letter/value.h"
@@ -22,5 +21,3 @@ enum rc seals_add_opened(struct desk *desk, const struct position *position,
 /* Hand over the page's parts in order: a heading and its paragraph, both borrowed for the call. */
 typedef void (*seals_part_fn)(void *user, const char *heading, const char *text);
 void seals_page(const struct wording *wording, seals_part_fn fn, void *user);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the teacher says, in a reader's language: turns as orders in words, why one is good, and
  * what is honestly to be added. */
-#ifndef POSTERN_OUTBOUND_TEACHING_H
-#define POSTERN_OUTBOUND_TEACHING_H
+#pragma once
 
 #include "outbound/wording.h"
 #include "teach/analysis.h"
@@ -18,5 +17,3 @@ unsigned teaching_percent(int32_t chance);
 /* Append what is to be said of a turn that cost much: lines with their ends. number: from 1 */
 void teaching_put_turn(const struct wording *wording, const void *rulebook,
                        const struct analysis_turn *turn, unsigned number, struct buf *out);
-
-#endif

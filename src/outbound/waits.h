@@ -3,8 +3,7 @@
  * clocks, to let them run, to go on behind a loss. Each with the line that agrees to it, which a
  * bare "yes" stands for where it is the only one.
  * Source: design, section 7. */
-#ifndef POSTERN_OUTBOUND_WAITS_H
-#define POSTERN_OUTBOUND_WAITS_H
+#pragma once
 
 #include "outbound/wording.h"
 #include "play/position.h"
@@ -23,5 +22,3 @@ unsigned waits_list(const struct position *position, unsigned seat, struct wait 
 /* Append all in the reader's words, a line each: numbered, and what a bare "yes" does. */
 void waits_put_all(const struct position *position, unsigned seat, const struct wording *wording,
                    struct buf *out);
-
-#endif

@@ -2,8 +2,7 @@
 /* What the desk says, in a reader's language: sentences for events, verdicts and topics, times,
  * durations. Sentences stand in the files of sentences under templates; nothing here knows a
  * language. */
-#ifndef POSTERN_OUTBOUND_WORDING_H
-#define POSTERN_OUTBOUND_WORDING_H
+#pragma once
 
 #include "base/buf.h"
 #include "rules/game.h"
@@ -45,5 +44,3 @@ void wording_outcome(const struct wording *wording, const struct outcome *outcom
  * "3 days" (rounded to the unit). */
 void wording_time(const struct wording *wording, int64_t time_s, struct buf *out);
 void wording_duration(const struct wording *wording, int64_t seconds, struct buf *out);
-
-#endif

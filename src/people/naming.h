@@ -3,8 +3,7 @@
  *
  * What is shown of a name is cleaned again wherever it is shown (letter/template.h, draw/safe.h).
  */
-#ifndef POSTERN_PEOPLE_NAMING_H
-#define POSTERN_PEOPLE_NAMING_H
+#pragma once
 
 #include "people/people.h"
 
@@ -27,5 +26,3 @@ enum rc naming_look(const char *name, enum naming_way way, char out[NAMING_LOOK_
 /* Does it look like the robot's name, or like what our letters and records call the table, a seat,
  * the administrator? */
 bool naming_is_reserved(const char *name, const char *robot);
-
-#endif

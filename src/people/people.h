@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players: who they are, how they like their letters, where they are reached. Personal data
  * stand in boxes under the player's own key; addresses and names are found by keyed hash. */
-#ifndef POSTERN_PEOPLE_PEOPLE_H
-#define POSTERN_PEOPLE_PEOPLE_H
+#pragma once
 
 #include "ledger/ledger.h"
 #include "server/desk.h"
@@ -140,5 +139,3 @@ void people_forget(struct people *people);
 /* Read the address with this number. */
 enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
                        struct err *err) MUST_CHECK;
-
-#endif

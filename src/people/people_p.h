@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Between people.c, which reads and changes persons, people_address.c, which finds them and keeps
  * their addresses, and people_leave.c, which forgets and merges them. */
-#ifndef POSTERN_PEOPLE_PEOPLE_P_H
-#define POSTERN_PEOPLE_PEOPLE_P_H
+#pragma once
 
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -44,5 +43,3 @@ enum rc people_address_put(struct desk *desk, int64_t player, const char *addres
 /* Mark a row as dropped; nothing leads to it any more. */
 enum rc people_address_end(struct desk *desk, int64_t address_id, const char *address,
                            struct err *err) MUST_CHECK;
-
-#endif

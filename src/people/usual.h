@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines that a player keeps for his next games of a kind: "my usual set-up". They lie in a box
  * under his own key and are a game's only once he leaves them there himself. */
-#ifndef POSTERN_PEOPLE_USUAL_H
-#define POSTERN_PEOPLE_USUAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "server/desk.h"
@@ -16,5 +15,3 @@ enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const cha
 /* Append those kept; nothing if there are none. The caller wipes them. */
 enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct buf *lines,
                   struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Atomic is the order. All changes are made inside the caller's change (desk_begin).
  * Source: design, sections 3, 5, 7. */
-#ifndef POSTERN_PLAY_ADJUDICATE_H
-#define POSTERN_PLAY_ADJUDICATE_H
+#pragma once
 
 #include "play/position.h"
 
@@ -93,5 +92,3 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
 
 /* Does this seat have an open question (its luck counts)? */
 bool adjudicate_is_asked(const struct position *position, unsigned seat);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of adjudication share. */
-#ifndef POSTERN_PLAY_ADJUDICATE_P_H
-#define POSTERN_PLAY_ADJUDICATE_P_H
+#pragma once
 
 #include "play/adjudicate.h"
 #include "play/held.h"
@@ -29,5 +28,3 @@ enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
  * choose another, so there is no game. */
 enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,
                                struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  *
  * All of it inside a change of the caller's, who settles the game and tells its seats afterwards
  * (notice_all does both). Source: design, section 8; doc/record.md, "due", "clock". */
-#ifndef POSTERN_PLAY_CLOCKS_H
-#define POSTERN_PLAY_CLOCKS_H
+#pragma once
 
 #include "play/position.h"
 
@@ -44,5 +43,3 @@ enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat
  * fails  RC_BAD_INPUT as timing_read; RC_USAGE: over */
 enum rc clocks_change_rules(struct desk *desk, struct position *position, const char *rules,
                             struct err *err) MUST_CHECK;
-
-#endif

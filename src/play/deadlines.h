@@ -3,8 +3,7 @@
  * the game's own days without play, the days off of who sits there, his zone.
  *
  * All of it inside a change of the caller's. Source: design, section 8; doc/record.md, "due". */
-#ifndef POSTERN_PLAY_DEADLINES_H
-#define POSTERN_PLAY_DEADLINES_H
+#pragma once
 
 #include "play/position.h"
 #include "people/people.h"
@@ -40,5 +39,3 @@ enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t dec
 /* Set the deadlines of questions that came up, where days in between do not count for their
  * seats. adjudicate_settle does it. */
 enum rc deadlines_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a server, with all that its desk keeps in memory; and making a new one. */
-#ifndef POSTERN_PLAY_DESK_OPEN_H
-#define POSTERN_PLAY_DESK_OPEN_H
+#pragma once
 
 #include "base/own.h"
 #include "server/desk.h"
@@ -20,5 +19,3 @@ OWN_CLOSED(desk)
  * fails  RC_EXISTS: a file of a server is there already; nothing is overwritten */
 enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
                   struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One game as one text file, for a seat, for everybody, or whole after the end.
  * Source: design, section 4 and 5.2; doc/record.md. */
-#ifndef POSTERN_PLAY_EXPORT_H
-#define POSTERN_PLAY_EXPORT_H
+#pragma once
 
 #include "base/buf.h"
 #include "play/position.h"
@@ -30,5 +29,3 @@ struct export_delta {
 };
 enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct buf *out,
                      struct err *err) MUST_CHECK;
-
-#endif

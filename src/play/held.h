@@ -10,8 +10,7 @@
  * opened. What happens when it is not, the rules say. Reads and judges; changes nothing.
  *
  * Source: design, 5.7; doc/seals.md, "Seals that players hold". */
-#ifndef POSTERN_PLAY_HELD_H
-#define POSTERN_PLAY_HELD_H
+#pragma once
 
 #include "play/position.h"
 #include "rules/verdict.h"
@@ -56,5 +55,3 @@ unsigned held_names(const struct position *position, const void *state, unsigned
 enum rc held_check_opening(struct desk *desk, const struct position *position, unsigned seat,
                            const struct held_line *held, struct verdict *verdict,
                            struct err *err) MUST_CHECK;
-
-#endif

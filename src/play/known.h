@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Payloads of seals by name: what is known beside the chain. Wiped when freed. */
-#ifndef POSTERN_PLAY_KNOWN_H
-#define POSTERN_PLAY_KNOWN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ bool known_put(struct known *known, const char *name, uint64_t n, const char *pa
 /* The newest payload of a name that is known at entry n (UINT64_MAX = at all). Borrowed until the
  * next put; NULL = not known. */
 const char *known_get(const struct known *known, const char *name, uint64_t n, size_t *length);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What would be accepted in place of an order that was refused: the nearest of the seat's legal
  * orders. Knows no game's nouns, and leaks nothing that `legal` does not show. */
-#ifndef POSTERN_PLAY_NEAREST_H
-#define POSTERN_PLAY_NEAREST_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -14,5 +13,3 @@ enum { NEAREST_MAX = 3 };
  * out    nearest: NEAREST_MAX orders; returns how many */
 unsigned nearest_orders(const struct game *game, const void *rulebook, const void *state,
                         const struct order *refused, struct order nearest[NEAREST_MAX]);
-
-#endif

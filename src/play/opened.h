@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a game's log opened by itself, read before it is replayed: opening a box again would tell
  * the same, only slower. */
-#ifndef POSTERN_PLAY_OPENED_H
-#define POSTERN_PLAY_OPENED_H
+#pragma once
 
 #include "base/buf.h"
 #include "play/known.h"
@@ -15,5 +14,3 @@
  * fails  RC_NO_MEMORY, RC_BAD_INPUT: an entry that opens cannot be read; the ledger's */
 enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct known **opened,
                     struct err *err) MUST_CHECK;
-
-#endif

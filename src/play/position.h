@@ -4,8 +4,7 @@
  *
  * Kept on a shelf by (game, head); whoever writes asks for it inside a change, so that the head
  * is the ledger's own. Source: design, section 4 ("Two writers"), 5.4. */
-#ifndef POSTERN_PLAY_POSITION_H
-#define POSTERN_PLAY_POSITION_H
+#pragma once
 
 #include "base/own.h"
 #include "play/standing_order.h"
@@ -215,5 +214,3 @@ const void *position_state(const struct position *position);
 /* How the game stands or ended: as the administrator decided, else as the rules say. */
 void position_outcome(const struct position *position, struct outcome *outcome);
 const void *position_rulebook(const struct position *position);
-
-#endif

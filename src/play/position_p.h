@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of a position share. */
-#ifndef POSTERN_PLAY_POSITION_P_H
-#define POSTERN_PLAY_POSITION_P_H
+#pragma once
 
 #include "play/position.h"
 #include "server/vault.h"
@@ -11,5 +10,3 @@ struct vault_place position_place(const struct position *position, const char *c
 
 /* Keep what is to be known of an entry; after the rules carried it out. */
 void position_note(struct position *position, const struct entry *entry);
-
-#endif

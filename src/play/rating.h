@@ -9,8 +9,7 @@
  *
  * Where a seat changed hands, the result is by the club's rule (`[server] replaced`) that of who
  * gave most of the seat's orders, of who had it last, or of who had it first. */
-#ifndef POSTERN_PLAY_RATING_H
-#define POSTERN_PLAY_RATING_H
+#pragma once
 
 #include "base/own.h"
 #include "rules/game.h"
@@ -74,5 +73,3 @@ enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_
  * games with practice opponents. *row is the caller's to free. */
 enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
                    unsigned *count, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The robot's addresses, which say where an answer belongs: a token in each, MACed.
  * Source: design, section 7; mail-conventions I9, O2. */
-#ifndef POSTERN_PLAY_REPLY_H
-#define POSTERN_PLAY_REPLY_H
+#pragma once
 
 #include "letter/token.h"
 #include "server/desk.h"
@@ -18,5 +17,3 @@ bool reply_is_good(struct desk *desk, const struct token *token);
 void reply_mask(struct desk *desk, char *text);
 /* The robot's domain, "example.org". */
 const char *reply_domain(const struct desk *desk);
-
-#endif

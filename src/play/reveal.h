@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Entries by which the table opens what it holds sealed. Inside a change of the caller's.
  * Source: doc/seals.md; doc/record.md, "open", "secret". */
-#ifndef POSTERN_PLAY_REVEAL_H
-#define POSTERN_PLAY_REVEAL_H
+#pragma once
 
 #include "play/position.h"
 
@@ -21,5 +20,3 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
 bool reveal_drawn(struct desk *desk, int64_t game, const struct entry *entry, const char *name,
                   unsigned seat, const struct hash *commitment, struct secret *secret,
                   struct opening *opening);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions in memory, by game and head: those asked for last, up to so many bytes. */
-#ifndef POSTERN_PLAY_SHELF_H
-#define POSTERN_PLAY_SHELF_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ struct position *shelf_find(struct shelf *shelf, int64_t game, const struct ledg
 void shelf_put(struct shelf *shelf, struct position *position);
 /* It is changed by the change that is made now. */
 void shelf_mark_changed(struct shelf *shelf, const struct position *position);
-
-#endif

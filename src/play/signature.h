@@ -5,8 +5,7 @@
  * for everybody.
  *
  * Source: design, 5.6; doc/seals.md; mail-conventions I10. */
-#ifndef POSTERN_PLAY_SIGNATURE_H
-#define POSTERN_PLAY_SIGNATURE_H
+#pragma once
 
 #include "play/position.h"
 
@@ -31,5 +30,3 @@ enum rc signature_read(struct desk *desk, const struct position *position, unsig
 enum rc signature_put(struct desk *desk, struct position *position,
                       const struct signature *signature, const struct hash *commitment,
                       struct entry *entry, struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A head is signed only after its commit, and after its mark is on disk: so a crash or a restored
  * backup can never give two signed heads for one entry. Source: design, 4 ("Signing"), 5.6, 7. */
-#ifndef POSTERN_PLAY_SIGNING_H
-#define POSTERN_PLAY_SIGNING_H
+#pragma once
 
 #include "play/position.h"
 #include "seal/footer.h"
@@ -26,5 +25,3 @@ enum rc signing_receipt(struct desk *desk, const struct position *position,
     "put back the newer ledger that holds it, then `postern game thaw`; or get what is lost back " \
     "from its players' letters: `postern game recover`; what nobody has is declared lost with "    \
     "`postern game lost`"
-
-#endif

@@ -15,8 +15,7 @@
  * Where a line leaves several orders open, a lot of the table decides, label list/<decision>.
  *
  * Source: design, 5.3; doc/record.md. */
-#ifndef POSTERN_PLAY_STANDING_ORDER_H
-#define POSTERN_PLAY_STANDING_ORDER_H
+#pragma once
 
 #include "base/own.h"
 #include "record/entry.h"
@@ -90,5 +89,3 @@ struct standing_answer {
 enum rc standing_order_decide(struct desk *desk, struct position *position, unsigned late,
                               struct standing_answer answer[SEATS_MAX], unsigned *count,
                               struct err *err) MUST_CHECK;
-
-#endif

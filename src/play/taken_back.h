@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What was taken back in a game, from its log; kept while the game is away, too. */
-#ifndef POSTERN_PLAY_TAKEN_BACK_H
-#define POSTERN_PLAY_TAKEN_BACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,5 +17,3 @@ struct taken_back {
 /* Look whether something was taken back, and by whom. */
 enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* What a seat's own seals (own/<seat>/<k>) say beside its standing answers: private notes, whether
  * they are opened at the game's end, and what is to be done when its time runs out. Nobody can tell
  * them from standing answers. Source: design, 5.3. */
-#ifndef POSTERN_PLAY_TIMEOUT_H
-#define POSTERN_PLAY_TIMEOUT_H
+#pragma once
 
 #include "play/position.h"
 
@@ -38,5 +37,3 @@ bool timeout_can_resign(const struct position *position, unsigned seat, struct o
 /* Does the seat wish to resign then, and may it? Gives the order. */
 bool timeout_resign(const struct position *position, const struct timing_open *open,
                     struct order *order);
-
-#endif

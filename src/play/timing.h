@@ -4,8 +4,7 @@
  * so that a replay comes to the same deadlines.
  *
  * Source: design, section 8; rules/decision.h (clock, extra_halves). */
-#ifndef POSTERN_PLAY_TIMING_H
-#define POSTERN_PLAY_TIMING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -137,5 +136,3 @@ static inline bool timing_is_spent(const struct timing_open *open)
 /* The open question with this number of this seat, or NULL. */
 const struct timing_open *timing_find(const struct timing *timing, uint32_t decision,
                                       unsigned seat);
-
-#endif

@@ -2,8 +2,7 @@
 /* Which turn of a game it is, counted from its log: a turn begins with the entry that starts a new
  * clock of the class TURN. Before the first one it is turn 0, the set-up. What was taken back is
  * not counted. Knows no game. Source: design, section 8 (time classes). */
-#ifndef POSTERN_PLAY_TURNS_H
-#define POSTERN_PLAY_TURNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ unsigned turns_now(const struct position *position);
 bool turns_end(const struct position *position, uint64_t turn, uint64_t *n);
 /* The turn that was played when an entry had been carried out. */
 unsigned turns_at(const struct position *position, uint64_t n);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The letters a source has listed and that are not done: which wait to be handed out, in which
  * order, and which are out. No I/O. */
-#ifndef POSTERN_POST_BACKLOG_H
-#define POSTERN_POST_BACKLOG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ void backlog_give_back(struct backlog *backlog, const char *key);
 void backlog_remove(struct backlog *backlog, const char *key);
 /* The oldest arrival of all that are known; `none` when there is none. */
 int64_t backlog_oldest(const struct backlog *backlog, int64_t none);
-
-#endif

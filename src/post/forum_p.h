@@ -2,8 +2,7 @@
 /* What one more forum must answer, so that posts are letters and letters are posts. forum_source.c
  * and forum_sink.c do the rest; discourse.c and nodebb.c are the examples. Posts must have numbers
  * that grow with time, over the whole forum. */
-#ifndef POSTERN_POST_FORUM_P_H
-#define POSTERN_POST_FORUM_P_H
+#pragma once
 
 #include "post/http.h"
 #include "post/post_p.h"
@@ -139,5 +138,3 @@ bool forum_has_mark(const char *html, const char *mark);
 /* Compose the post as a letter (post_config.h says which). */
 enum rc forum_compose(const struct forum *forum, const struct forum_post *post, struct buf *letter,
                       struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON over HTTPS to one forum: a request, an answer. Knows no forum. */
-#ifndef POSTERN_POST_HTTP_H
-#define POSTERN_POST_HTTP_H
+#pragma once
 
 #include <jansson.h>
 
@@ -70,5 +69,3 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
 enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
                   const char *etag, struct http_answer *answer, struct err *err) MUST_CHECK;
 void http_answer_fini(struct http_answer *answer);
-
-#endif

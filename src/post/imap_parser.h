@@ -3,8 +3,7 @@
  *
  * Pure: bytes in, responses out; no I/O. A literal is taken by its length, so that nothing in a
  * letter can be mistaken for a response. Whatever is not well-formed ends the connection. */
-#ifndef POSTERN_POST_IMAP_PARSER_H
-#define POSTERN_POST_IMAP_PARSER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ bool imap_slice_is(struct imap_slice slice, const char *word); /* ASCII case-bli
 bool imap_slice_number(struct imap_slice slice, uint32_t *number);
 /* True if a word stands in a list of words parted by blanks. */
 bool imap_slice_holds(struct imap_slice list, const char *word);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands and answers on one logged-in IMAP connection. Knows no inbox: imap.c does. */
-#ifndef POSTERN_POST_IMAP_SESSION_H
-#define POSTERN_POST_IMAP_SESSION_H
+#pragma once
 
 #include "post/imap_parser.h"
 #include "post/wire.h"
@@ -48,5 +47,3 @@ enum rc imap_session_idle(struct imap_session *session, struct err *err) MUST_CH
 
 /* Write a folder's name, UTF-8, as a quoted string. False if it is none, or has controls. */
 bool imap_put_folder(struct buf *out, const char *folder);
-
-#endif

@@ -2,8 +2,7 @@
 /* One HTTPS request to an address that a player named. Nothing of the answer is read but its
  * status; no redirect is followed, and no address within this host's own networks is connected to,
  * whatever a name resolves to. Source: doc/notices.md. */
-#ifndef POSTERN_POST_KNOCK_H
-#define POSTERN_POST_KNOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ bool knock_is_inside(const struct sockaddr *address);
 /* note: what the other side said, without the address. */
 enum knock_fate knock_send(const struct knock_config *config, const struct knock_request *request,
                            char note[KNOCK_NOTE_BYTES]);
-
-#endif

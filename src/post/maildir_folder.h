@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One Maildir: its three folders, names of files, and writing a file that survives a crash. */
-#ifndef POSTERN_POST_MAILDIR_FOLDER_H
-#define POSTERN_POST_MAILDIR_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ bool mdir_find(const struct box *box, const char *base, enum mdir_folder *folder
 
 /* The rc that fits an errno of a file operation. */
 enum rc mdir_rc(int error);
-
-#endif

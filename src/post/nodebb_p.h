@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The two files of the NodeBB adapter: nodebb.c reads and writes posts, nodebb_session.c does what
  * needs a session in 1.x (pictures, reading private messages). For src/post only. */
-#ifndef POSTERN_POST_NODEBB_P_H
-#define POSTERN_POST_NODEBB_P_H
+#pragma once
 
 #include "post/forum_p.h"
 
@@ -29,5 +28,3 @@ void nodebb_note_room(struct forum *forum, uint64_t uid, uint64_t room);
 enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err);
 enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struct buf *url,
                       struct forum_result *result, struct err *err);
-
-#endif

@@ -8,8 +8,7 @@
  * Each source and each sink belongs to one thread at a time. Programs with network transports must
  * ignore SIGPIPE. Times are UTC seconds since 1970 and passed in; only waiting for the network uses
  * the monotonic clock. Source: design section 4, mail-conventions I1, I15, O12. */
-#ifndef POSTERN_POST_POST_H
-#define POSTERN_POST_POST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -163,5 +162,3 @@ void post_sink_retry(struct post_sink *sink);
 
 /* Seconds to wait after so many failures in a row of a whole connection: grows, then stays. */
 int64_t post_backoff_delay(unsigned failures);
-
-#endif

@@ -2,8 +2,7 @@
 /* What a transport must be told. The constructors copy all of it; strings are borrowed for the
  * call. Passwords and tokens are read anew whenever connections are opened; our copies are wiped.
  */
-#ifndef POSTERN_POST_POST_CONFIG_H
-#define POSTERN_POST_POST_CONFIG_H
+#pragma once
 
 #include "post/post.h"
 
@@ -146,5 +145,3 @@ struct post_envelope {
  *        then come twice, never not at all */
 enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,
                            struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The vtable of the transports, and what they share. For files of src/post only. */
-#ifndef POSTERN_POST_POST_P_H
-#define POSTERN_POST_POST_P_H
+#pragma once
 
 #include "post/backlog.h"
 #include "post/post.h"
@@ -88,5 +87,3 @@ void post_text_clean(char *out, size_t capacity, const char *bytes, size_t lengt
 
 /* Monotonic milliseconds. */
 int64_t post_clock_ms(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Passwords and tokens from a file or a command, as late as possible. */
-#ifndef POSTERN_POST_SECRET_H
-#define POSTERN_POST_SECRET_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -14,5 +13,3 @@ enum rc secret_from_file(const char *path, struct buf *out, struct err *err) MUS
  * fails  RC_CONFIG (it ends with a failure, or prints nothing), RC_LATER (took too long), RC_IO */
 enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf *out,
                             struct err *err) MUST_CHECK;
-
-#endif

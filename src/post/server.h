@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A mail server as libcurl must know it: options, login, and what its errors mean. */
-#ifndef POSTERN_POST_SERVER_H
-#define POSTERN_POST_SERVER_H
+#pragma once
 
 #include <curl/curl.h>
 #include "post/post_config.h"
@@ -42,5 +41,3 @@ enum rc server_explain_at(const char *where, CURLcode code, long reply, const ch
 
 /* True when the program is asked to stop. */
 bool server_is_stopped(const struct server *server);
-
-#endif

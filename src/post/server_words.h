@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a mail server said last, for whoever has to mend it: its refusals in its own words, which
  * libcurl's leave out. */
-#ifndef POSTERN_POST_SERVER_WORDS_H
-#define POSTERN_POST_SERVER_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ long server_words_code(const struct server_words *words);
 /* Does an IMAP server ask to come again (RFC 5530: UNAVAILABLE, INUSE, LIMIT; a goodbye; too many
  * connections)? */
 bool server_words_later(const struct server_words *words);
-
-#endif

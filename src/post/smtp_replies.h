@@ -2,8 +2,7 @@
 /* What an SMTP server's refusal is about: an address that is dead, this one letter, a wait, or our
  * own account. By table, from the command that it answers, its code and its words.
  * Source: RFC 5321 4.2; RFC 3463; RFC 4954 6; RFC 7372. */
-#ifndef POSTERN_POST_SMTP_REPLIES_H
-#define POSTERN_POST_SMTP_REPLIES_H
+#pragma once
 
 /* The last command that was sent; each is answered before the next. */
 enum smtp_stage {
@@ -25,5 +24,3 @@ enum smtp_about {
 
 /* in     code: 400 to 599; words: behind the code */
 enum smtp_about smtp_judge(enum smtp_stage stage, long code, const char *words);
-
-#endif

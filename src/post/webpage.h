@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One look at a page of the web, for whoever checks that it is there. Sends nothing but the
  * address. */
-#ifndef POSTERN_POST_WEBPAGE_H
-#define POSTERN_POST_WEBPAGE_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -13,5 +12,3 @@ enum { WEBPAGE_BYTES_MAX = 4 << 20, WEBPAGE_SECONDS = 15 };
  * fails  RC_NETWORK: no answer within WEBPAGE_SECONDS; RC_CERTIFICATE; RC_NOT_FOUND: another status
  *        than 200, or no such file; RC_TOO_LONG: more than WEBPAGE_BYTES_MAX */
 enum rc webpage_fetch(const char *address, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A logged-in connection to a mail server, as a stream of bytes: libcurl connects, does TLS and
  * the login, and then hands the line over (CURLOPT_CONNECT_ONLY). */
-#ifndef POSTERN_POST_WIRE_H
-#define POSTERN_POST_WIRE_H
+#pragma once
 
 #include "base/own.h"
 #include "post/server.h"
@@ -23,5 +22,3 @@ enum rc wire_receive(struct wire *wire, struct buf *into, struct err *err) MUST_
 enum rc wire_receive_now(struct wire *wire, struct buf *into, struct err *err) MUST_CHECK;
 /* What to poll for input, once wire_receive_now finds nothing. */
 int wire_fd(const struct wire *wire);
-
-#endif

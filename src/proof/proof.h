@@ -3,8 +3,7 @@
  * alone, no network, no server, no configuration.
  *
  * Source: design, 5.6 to 5.9; doc/postern-proof.1. */
-#ifndef POSTERN_PROOF_PROOF_H
-#define POSTERN_PROOF_PROOF_H
+#pragma once
 
 #include "record/verify.h"
 
@@ -19,5 +18,3 @@ enum proof_exit {
 
 /* The whole program but for main(). games: those there are, NULL at the end; find: by name. */
 int proof_main(int argc, char **argv, verify_find_fn *find, const struct game *const *games);
-
-#endif

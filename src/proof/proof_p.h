@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Private to this folder. */
-#ifndef POSTERN_PROOF_PROOF_P_H
-#define POSTERN_PROOF_PROOF_P_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,5 +155,3 @@ void json_bool(struct json *json, const char *key, bool value);
 void json_not_proved(struct json *json, const struct verify *verify);
 /* Print it with LF and free. */
 void json_print(struct json *json);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter that a player sent and kept, held against a receipt (receipt --letter). */
-#ifndef POSTERN_PROOF_SENT_H
-#define POSTERN_PROOF_SENT_H
+#pragma once
 
 #include "seal/receipt.h"
 
@@ -23,5 +22,3 @@ struct sent {
  * fails  RC_BAD_INPUT: it is no letter, or several; RC_IO, RC_NOT_FOUND */
 enum rc sent_read(const char *path, const struct hash *genesis, const struct receipt *receipt,
                   struct sent *sent, struct err *err) MUST_CHECK;
-
-#endif

@@ -8,8 +8,7 @@
  *     string  = length (4 bytes) bytes
  *
  * Numbers are little-endian. Whoever reads answers trusts nothing in them. */
-#ifndef POSTERN_READER_HANDOVER_H
-#define POSTERN_READER_HANDOVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,5 +61,3 @@ const unsigned char *handover_bytes(struct handover *in, size_t length);
 const char *handover_string(struct handover *in, size_t most, size_t *length);
 /* Was all of it read, and none of it bad? */
 bool handover_is_over(const struct handover *in);
-
-#endif

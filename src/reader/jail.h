@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shutting a process in, for good: no new files, sockets, processes or programs, no more than its
  * memory and time. What it has open stays open: descriptor 0 alone. */
-#ifndef POSTERN_READER_JAIL_H
-#define POSTERN_READER_JAIL_H
+#pragma once
 
 #include "base/err.h"
 #include "reader/reader.h"
@@ -30,5 +29,3 @@ enum rc jail_limit(struct err *err) MUST_CHECK;
 /* out    *version: 0 = the kernel has no Landlock, which is no failure */
 enum rc jail_hide_files(unsigned *version, struct err *err) MUST_CHECK;
 enum rc jail_filter_calls(struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree of JSON as bytes: a kind for each value, then its number, its string, or its members. */
-#ifndef POSTERN_READER_JSON_FORM_H
-#define POSTERN_READER_JSON_FORM_H
+#pragma once
 
 #include <jansson.h>
 
@@ -17,5 +16,3 @@ enum {
 bool json_form_write(const json_t *json, struct buf *out);
 /* Build what was written, which nobody vouches for. NULL: not well-formed, or no memory. */
 json_t *json_form_read(struct handover *in);
-
-#endif

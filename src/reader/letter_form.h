@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A parsed letter as bytes, by one table for both ways. */
-#ifndef POSTERN_READER_LETTER_FORM_H
-#define POSTERN_READER_LETTER_FORM_H
+#pragma once
 
 #include "letter/mime_in.h"
 #include "reader/handover.h"
@@ -16,5 +15,3 @@ void letter_form_write(const struct letter *letter, struct buf *out);
  * fails  RC_BAD_INPUT; RC_NO_MEMORY */
 enum rc letter_form_read(struct handover *in, size_t text_most, struct letter *letter,
                          struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One process of a reader: started, asked, ended. */
-#ifndef POSTERN_READER_PROCESS_H
-#define POSTERN_READER_PROCESS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -41,5 +40,3 @@ size_t process_ask(struct process *process, const struct ask *ask, size_t from, 
 extern const char process_was_killed[];
 /* End it and free it; why: NULL, or what process_ask said: told closer if it ended of itself. */
 void process_end(struct process *process, const char **why);
-
-#endif

@@ -7,8 +7,7 @@
  * as well the letter is at fault. A reader that is killed from outside is none of its fault. One
  * reader may be used by several threads: each ask has a process of its own, started when none is
  * idle. Source: doc/reader.md. */
-#ifndef POSTERN_READER_READER_H
-#define POSTERN_READER_READER_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -72,5 +71,3 @@ enum rc reader_post(struct reader *reader, const char *html, size_t length, cons
  * fails  RC_IO, RC_NO_MEMORY */
 enum rc reader_json(struct reader *reader, const char *bytes, size_t length, json_t **json,
                     struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside a reader. */
-#ifndef POSTERN_READER_READER_P_H
-#define POSTERN_READER_READER_P_H
+#pragma once
 
 #include <pthread.h>
 
@@ -16,5 +15,3 @@ struct reader {
     struct process *idle;
     unsigned idle_count;
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The other side: requests in, answers out. */
-#ifndef POSTERN_READER_SERVE_H
-#define POSTERN_READER_SERVE_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -15,5 +14,3 @@ serve_fn serve_request;
 int serve_loop(int fd, serve_fn *serve);
 /* Write all of it; false: nobody reads. */
 bool serve_send(int fd, const struct buf *bytes);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A thread that polls an inbox makes readings with a desk of its own; the thread that owns the
  * ledger takes them in (inbound.h). Changes nothing. Source: design, section 4 (the daemon). */
-#ifndef POSTERN_READING_READING_H
-#define POSTERN_READING_READING_H
+#pragma once
 
 #include "forum/forum.h"
 #include "letter/classify.h"
@@ -100,5 +99,3 @@ enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
 /* Read the raw bytes of a letter, while its key is there.
  * fails  RC_NOT_FOUND: pruned or forgotten */
 enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err) MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * delta_write(delta_read(bytes)) = bytes, and anything else is refused.
  *
  * Source: design, 11, P6; doc/record.md, "Deltas". */
-#ifndef POSTERN_RECORD_DELTA_H
-#define POSTERN_RECORD_DELTA_H
+#pragma once
 
 #include "record/record.h"
 
@@ -54,5 +53,3 @@ enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *
 
 /* A whole record is a delta from the start. The record is taken. */
 void delta_of_record(struct record *record, struct delta *delta);
-
-#endif

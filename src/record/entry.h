@@ -5,8 +5,7 @@
  * it: there is no other form. Names in square brackets are the entry's seals, left to right.
  *
  * Source: design, 5.2; doc/record.md, "Entries". */
-#ifndef POSTERN_RECORD_ENTRY_H
-#define POSTERN_RECORD_ENTRY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -172,5 +171,3 @@ bool entry_signed_text(const char *words, unsigned form, const struct hash *comm
                        char out[ENTRY_SIGNED_BYTES]);
 /* Name of the one seal in an order's words; false: none, or several. */
 bool entry_one_seal(const char *words, char name[SEAL_NAME_MAX + 1]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Small parts of lines, put and taken; shared by the readers and writers of this folder. */
-#ifndef POSTERN_RECORD_ENTRY_P_H
-#define POSTERN_RECORD_ENTRY_P_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ const struct entry_form *entry_form(enum entry_kind kind);
 /* What does not fit in an entry of its kind, or NULL: then it can be written. An entry that was
  * taken from a text and fits is written as that very text. */
 const char *entry_misfit(const struct entry *entry);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Entry 0 of a game: what is fixed before a seat is taken. Lines of key=value in fixed order;
  * one text for each genesis. Source: design, 5.1; doc/record.md, "Genesis". */
-#ifndef POSTERN_RECORD_GENESIS_H
-#define POSTERN_RECORD_GENESIS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err
 /* Read exactly what genesis_write writes.  fails  RC_BAD_INPUT with line */
 enum rc genesis_read(const char *text, size_t length, struct genesis *genesis,
                      struct err *err) MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  * changed, and signed heads that prove two histories.
  *
  * Source: design, 11, P6; doc/record.md, "Deltas". */
-#ifndef POSTERN_RECORD_JOIN_H
-#define POSTERN_RECORD_JOIN_H
+#pragma once
 
 #include "record/delta.h"
 
@@ -59,5 +58,3 @@ uint64_t join_newest(const struct join *join);    /* newest signed head of all *
 unsigned join_findings(const struct join *join, const struct join_finding **finding);
 /* False where a finding is worse than that something is missing or was lost. */
 bool join_is_good(const struct join *join);
-
-#endif

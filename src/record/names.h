@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The names a log has used: of seals, and of the labels of draws. Each once; again only after its
  * entry was undone. Private to this folder. */
-#ifndef POSTERN_RECORD_NAMES_H
-#define POSTERN_RECORD_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool names_reserve(struct names *names, unsigned more);
 struct name *names_find(const struct names *names, const char *text, bool is_label);
 /* Use a name that is new or undone. Room was reserved. */
 struct name *names_add(struct names *names, const char *text, bool is_label);
-
-#endif

@@ -5,8 +5,7 @@
  * record_write(record_read(bytes)) = bytes, and anything else is refused.
  *
  * Source: design, section 4 and 5.2; doc/record.md. */
-#ifndef POSTERN_RECORD_RECORD_H
-#define POSTERN_RECORD_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -116,5 +115,3 @@ enum rc record_write(struct record *record, record_sign_fn *sign, void *context,
  * fails  RC_BAD_INPUT with line; RC_NEWER: another format; RC_TOO_LONG, RC_NO_MEMORY */
 enum rc record_read(const char *text, size_t length, struct record *record,
                     struct err *err) MUST_CHECK;
-
-#endif

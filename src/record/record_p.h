@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Private to this folder: parts of the file that records and deltas share. */
-#ifndef POSTERN_RECORD_RECORD_P_H
-#define POSTERN_RECORD_RECORD_P_H
+#pragma once
 
 #include "record/entry_p.h"
 #include "record/record.h"
@@ -62,5 +61,3 @@ enum rc record_read_entry(struct record_reader *reader) MUST_CHECK;
 enum rc record_read_sign(struct record_reader *reader) MUST_CHECK;
 /* Data files, up to a line that begins so. */
 enum rc record_read_files(struct record_reader *reader, const char *last) MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * only that it does not run backwards; hashes and signatures are verify.h's.
  *
  * Source: design, section 3, 5.2 to 5.5; doc/record.md, "Replay". */
-#ifndef POSTERN_RECORD_REPLAY_H
-#define POSTERN_RECORD_REPLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -238,5 +237,3 @@ bool replay_untold(const struct replay *replay, size_t i, char name[SEAL_NAME_MA
 
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of a replay, shared by replay*.c and trial.c only. */
-#ifndef POSTERN_RECORD_REPLAY_P_H
-#define POSTERN_RECORD_REPLAY_P_H
+#pragma once
 
 #include "record/names.h"
 #include "record/replay.h"
@@ -319,5 +318,3 @@ enum rc replay_check_house_agrees(const struct replay *replay, uint64_t to, stru
 
 enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err) MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Source: design, section 3 ("Every game row stores its rules version"); doc/record.md, "Replay".
  */
-#ifndef POSTERN_RECORD_TRIAL_H
-#define POSTERN_RECORD_TRIAL_H
+#pragma once
 
 #include "base/own.h"
 #include "record/replay.h"
@@ -41,5 +40,3 @@ enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context
                   struct trial *trial, struct err *err) MUST_CHECK;
 void trial_free(struct trial_run *run);
 OWN_DROPPED(trial_run, trial_free)
-
-#endif

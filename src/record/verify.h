@@ -3,8 +3,7 @@
  * unproved, and otherwise the first entry that is wrong. Needs no network and no server.
  *
  * Source: design, 5.9; doc/record.md, "Verification". */
-#ifndef POSTERN_RECORD_VERIFY_H
-#define POSTERN_RECORD_VERIFY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -116,5 +115,3 @@ const char *verify_note_word(enum verify_note note);
 
 /* En of one entry of a record, computed anew: for footers.  false: no such entry */
 bool verify_entry_hash(const struct record *record, uint64_t number, struct chain *at);
-
-#endif

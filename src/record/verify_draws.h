@@ -4,8 +4,7 @@
  * value. Private to this folder.
  *
  * Source: design, 5.5; doc/seals.md, "Seals" and "Draws". */
-#ifndef POSTERN_RECORD_VERIFY_DRAWS_H
-#define POSTERN_RECORD_VERIFY_DRAWS_H
+#pragma once
 
 #include "base/err.h"
 #include "record/record.h"
@@ -25,5 +24,3 @@ struct verify_seed {
 enum rc verify_draw(struct record *record, const struct replay *replay, const struct entry *entry,
                     const struct verify_seed *seed, bool will_be_undone, bool *proved,
                     struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * its player can open. Private to this folder.
  *
  * Source: doc/record.md, "Finished". */
-#ifndef POSTERN_RECORD_VERIFY_END_H
-#define POSTERN_RECORD_VERIFY_END_H
+#pragma once
 
 #include "record/record.h"
 #include "record/verify.h"
@@ -12,5 +11,3 @@
 /* After the last entry of a record that is true: fill in what is not open.
  * in     is_undone: by entry index */
 void verify_end(const struct record *record, const bool *is_undone, struct verify *verify);
-
-#endif

@@ -4,8 +4,7 @@
  * others in the record of a finished game. Private to this folder.
  *
  * Source: design, 11, P1; doc/record.md, "Verification". */
-#ifndef POSTERN_RECORD_VERIFY_LINES_H
-#define POSTERN_RECORD_VERIFY_LINES_H
+#pragma once
 
 #include "base/err.h"
 #include "record/record.h"
@@ -30,5 +29,3 @@ struct verify_lines_found {
 enum rc verify_lines_after(struct verify_lines *lines, const struct replay *replay,
                            const struct entry *entry, const struct hash *seed, bool will_be_undone,
                            struct verify_lines_found *found, struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* The engine that copies the ledger to a second host (Litestream 0.5.9 or newer), asked through its
  * control socket: is all that was committed until now in the copy? Its files are its own affair.
  * Source: design, section 11, P4; doc/replica.md has its answers. */
-#ifndef POSTERN_REPLICA_ENGINE_H
-#define POSTERN_REPLICA_ENGINE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ struct engine_wait {
 /* Ask for what was committed before this call, on a connection of its own, and wait for the answer.
  * out    why: a text, unless it holds */
 enum engine_how engine_await(struct engine_wait *wait, struct err *why);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ledger made from the copy that the engine keeps, by the engine's own program. Opens no ledger.
  * Source: design, section 11, P4. */
-#ifndef POSTERN_REPLICA_RESTORE_H
-#define POSTERN_REPLICA_RESTORE_H
+#pragma once
 
 #include "base/err.h"
 
@@ -21,5 +20,3 @@ struct engine_restore {
 enum rc engine_restore(const struct engine_restore *restore, struct err *err) MUST_CHECK;
 /* Remove a ledger made so, with all that was made beside it. */
 void engine_drop(const char *path);
-
-#endif

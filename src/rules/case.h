@@ -3,8 +3,7 @@
  *
  * One runner for all games, on the same check and apply as everything else. Pure: the caller
  * reads the file, loads the rulebook and the words, and shows the report. */
-#ifndef POSTERN_RULES_CASE_H
-#define POSTERN_RULES_CASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ bool case_take_apart(const char *text, size_t length, struct text *position,
 /* Write one event as case files have it: its key, then its arguments, terms by the last part
  * of their key. */
 void case_write_event(const struct game *game, const struct event *event, struct text *out);
-
-#endif

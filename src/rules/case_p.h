@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the two halves of the case runner: reading lines, and running them. */
-#ifndef POSTERN_RULES_CASE_P_H
-#define POSTERN_RULES_CASE_P_H
+#pragma once
 
 #include "rules/case.h"
 
@@ -29,5 +28,3 @@ struct case_span case_cut(struct case_span *rest, const char *mark);
 bool case_number(struct case_span span, unsigned most, unsigned *number);
 /* False when it had to be cut. */
 bool case_copy(struct case_span span, char *out, size_t capacity);
-
-#endif

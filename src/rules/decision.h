@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who must decide what: the open questions of a position. The table (seat 0) is asked for chance
  * and for the opening of seals like any other seat. */
-#ifndef POSTERN_RULES_DECISION_H
-#define POSTERN_RULES_DECISION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -49,5 +48,3 @@ struct decision {
     char name[SEAL_NAME_BYTES];
     struct order fallback_order;
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What happened: keys with arguments. Sentences are made from them elsewhere, in each reader's
  * language; a reader's own events come from applying the order to that reader's own view. */
-#ifndef POSTERN_RULES_EVENT_H
-#define POSTERN_RULES_EVENT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -39,5 +38,3 @@ struct event_list {
 struct event *event_add(struct event_list *list, unsigned kind);
 /* Append an argument; returns event, so that calls chain. NULL event allowed. */
 struct event *event_arg(struct event *event, enum event_arg_type type, int value);
-
-#endif

@@ -16,8 +16,7 @@
  * knowing a value early changes nothing but the value.
  *
  * Source: design, section 3. */
-#ifndef POSTERN_RULES_GAME_H
-#define POSTERN_RULES_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -318,5 +317,3 @@ const char *game_newest(const struct game *game);
 unsigned game_file_count(const struct game *game, const char *version);
 /* The option of a name, in `length` bytes; NULL: it has none of that name. */
 const struct game_option *game_option(const struct game *game, const char *name, size_t length);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which legal orders a line may mean that is not understood. They are only shown. Pure. */
-#ifndef POSTERN_RULES_GUESS_H
-#define POSTERN_RULES_GUESS_H
+#pragma once
 
 #include "rules/game.h"
 #include "rules/things.h"
@@ -22,5 +21,3 @@ bool guess_may(const struct game *game, const struct order *order);
 /* What an order names. */
 void guess_read(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                 const struct order *order, struct things *things);
-
-#endif

@@ -10,8 +10,7 @@
  * line. Case and accents of ASCII letters do not matter in orders.
  *
  * One lexicon understands many languages at once and shows names in one: the first one added. */
-#ifndef POSTERN_RULES_LEXICON_H
-#define POSTERN_RULES_LEXICON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, siz
  * blanks as blanks, typographic quotes and dashes as ASCII. Returns bytes written to out
  * (capacity ≥ length + 1); columns[i] gives the character column (from 1) of folded byte i. */
 size_t lexicon_fold(const char *line, size_t length, char *out, uint16_t *columns, size_t capacity);
-
-#endif

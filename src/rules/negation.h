@@ -2,8 +2,7 @@
 /* "Don't pass", "no paso", "you pass": words of an order that order nothing. A negation is carried
  * out only where an order's own wording holds it ("no more cards"), and as that order; what is said
  * of somebody else is not, either. Pure; sees no position. */
-#ifndef POSTERN_RULES_NEGATION_H
-#define POSTERN_RULES_NEGATION_H
+#pragma once
 
 #include "rules/game.h"
 #include "rules/lexicon.h"
@@ -14,5 +13,3 @@ bool negation_withholds(const struct game *game, const struct lexicon *lexicon, 
 
 /* Is there a negation in it, in whatever words? */
 bool negation_is_in(const struct lexicon *lexicon, const char *text, size_t length);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One order, as every game of this house stores it: a kind and small numbers whose meaning is the
  * game's own. Flat, so that lists of legal orders are plain arrays. */
-#ifndef POSTERN_RULES_ORDER_H
-#define POSTERN_RULES_ORDER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -50,5 +49,3 @@ struct secret {
     char payload[SEAL_PAYLOAD_BYTES]; /* canonical text of the value; "" when unknown here */
 };
 enum { SECRETS_MAX = 24 };
-
-#endif

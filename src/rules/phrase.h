@@ -4,8 +4,7 @@
  *
  * Words around orders stand in templates/<language>/phrases.words, which the lexicon of a game
  * points to. Pure; sees no position. Source: doc/templates.md, "Words". */
-#ifndef POSTERN_RULES_PHRASE_H
-#define POSTERN_RULES_PHRASE_H
+#pragma once
 
 #include "rules/game.h"
 #include "rules/lexicon.h"
@@ -160,5 +159,3 @@ bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length);
 /* Is the line a remark, or several, with nothing but courtesy beside? */
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length);
-
-#endif

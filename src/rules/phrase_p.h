@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What reading one order and taking a line apart share. */
-#ifndef POSTERN_RULES_PHRASE_P_H
-#define POSTERN_RULES_PHRASE_P_H
+#pragma once
 
 #include "base/text.h"
 #include "rules/phrase.h"
@@ -36,5 +35,3 @@ size_t phrase_parting(const struct lexicon *lexicon, enum phrase_cut cut, const 
                       size_t at, size_t length);
 /* Can the order not be taken back, as the end of a turn? */
 bool phrase_is_final(const struct game *game, const struct order *order);
-
-#endif

@@ -3,8 +3,7 @@
  * may be, and what may come of a question that chance or two hidden choices answer. Pure like the
  * rest of the contract, and no part of the rules: nothing that is logged or verified depends on
  * it. */
-#ifndef POSTERN_RULES_PRACTICE_H
-#define POSTERN_RULES_PRACTICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ struct practice {
     bool (*offer)(const void *rulebook, const void *view, unsigned seat, int32_t value,
                   struct order *order);
 };
-
-#endif

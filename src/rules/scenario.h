@@ -14,8 +14,7 @@
  * What options there are, and what they may say, the game alone knows: the file becomes its options
  * text ("boxes=both rooms=1+2+5+6 …"), and a place in that text leads back to the line.
  * Source: PD-MODE-07; doc/dungeon-twister.md. */
-#ifndef POSTERN_RULES_SCENARIO_H
-#define POSTERN_RULES_SCENARIO_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -44,5 +43,3 @@ enum rc scenario_read(const char *name, const char *text, size_t length, struct 
                       struct err *err) MUST_CHECK;
 /* The line of the file that a column (from 1) of its options came from; 0 = none. */
 uint32_t scenario_line(const struct scenario *scenario, unsigned column);
-
-#endif

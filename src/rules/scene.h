@@ -10,8 +10,7 @@
  * in `lost`, and a test demands that nothing ever is.
  *
  * Source: design, sections 2 and 6. */
-#ifndef POSTERN_RULES_SCENE_H
-#define POSTERN_RULES_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -210,5 +209,3 @@ struct scene_panel *scene_add_panel(struct scene *scene, unsigned seat, unsigned
 struct scene_row *scene_add_row(struct scene *scene, struct scene_panel *panel, unsigned term);
 struct scene_item *scene_add_item(struct scene *scene, struct scene_row *row, unsigned symbol,
                                   int number);
-
-#endif

@@ -2,8 +2,7 @@
 /* Words as they are written in a hurry or by ear: "q" for "que", "keda" for "queda". A language
  * lists whole words (`respelled`) and letters that sound alike (`sounds`) in its phrases.words.
  * Pure. */
-#ifndef POSTERN_RULES_SPELLING_H
-#define POSTERN_RULES_SPELLING_H
+#pragma once
 
 #include "base/text.h"
 #include "rules/lexicon.h"
@@ -15,5 +14,3 @@
  * returns false if there are none: out is not complete then */
 bool spelling_mend(const struct lexicon *words, const struct lexicon *game, const char *line,
                    struct text *out);
-
-#endif

@@ -12,8 +12,7 @@
  *     once card 5                  one time
  *     then goblin c6 c7            one time, and only directly behind the line before it: that one
  *                                  gave the order out of which this very question arose */
-#ifndef POSTERN_RULES_STANDING_H
-#define POSTERN_RULES_STANDING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -85,5 +84,3 @@ bool standing_gives(const struct game *game, const void *rulebook, const void *v
 void standing_ask(const struct game *game, const void *rulebook, const void *view,
                   const struct decision *decision, const struct standing_line *line,
                   struct order *list, struct line_answer *answer);
-
-#endif

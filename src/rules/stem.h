@@ -2,8 +2,7 @@
 /* Forms of a verb that no list of words has: "ruotano" beside "ruota", "curase" beside "cura". The
  * endings of a language are the word `ending` of its phrases.words; those of what is past are not
  * among them, for a story is no order. Pure. */
-#ifndef POSTERN_RULES_STEM_H
-#define POSTERN_RULES_STEM_H
+#pragma once
 
 #include "rules/lexicon.h"
 
@@ -11,5 +10,3 @@
  * in     word: folded, not known to the lexicon; lexicon->phrases has the endings
  * returns NULL if there is none, or if such words mean different things */
 const char *stem_mend(const struct lexicon *lexicon, const char *word, size_t length);
-
-#endif

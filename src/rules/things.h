@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a text names: the words of the game in it, in any order, and the squares and numbers.
  * Guesses at what a line may mean compare what it names with what orders name. Pure. */
-#ifndef POSTERN_RULES_THINGS_H
-#define POSTERN_RULES_THINGS_H
+#pragma once
 
 #include "rules/lexicon.h"
 
@@ -27,5 +26,3 @@ void find_things(const struct lexicon *lexicon, const char *text, size_t length,
 bool things_alike(const struct thing *a, const struct thing *b);
 /* Is it among them? */
 bool things_name(const struct things *things, const struct thing *one);
-
-#endif

@@ -2,8 +2,7 @@
 /* What comes of a player's line in a position: read (phrase.h), made complete, checked; and where
  * it is not understood, which legal orders it may well mean. Letters, the browser's table and the
  * measure of phrases all read so. Pure. */
-#ifndef POSTERN_RULES_UNDERSTAND_H
-#define POSTERN_RULES_UNDERSTAND_H
+#pragma once
 
 #include "rules/game.h"
 #include "rules/lexicon.h"
@@ -35,5 +34,3 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
 /* The same for an order that was read: out->order is made complete and checked. */
 enum verdict_kind understand_order(const struct game *game, const void *rulebook, unsigned seat,
                                    const void *state, struct understanding *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the rules say of an order: data, never an error of the program. */
-#ifndef POSTERN_RULES_VERDICT_H
-#define POSTERN_RULES_VERDICT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ enum verdict_kind verdict_malformed(struct verdict *verdict, const char *reason,
                                     const char *word, unsigned word_bytes);
 /* Add a value for the reason's sentence. */
 void verdict_arg(struct verdict *verdict, enum event_arg_type type, int value);
-
-#endif

@@ -3,8 +3,7 @@
  * reach the replica, lie in the folder of letters dealt with. Those that this ledger does not know
  * go back into the inbox, and are taken in like any other, each once. Source: design, section 11,
  * P4. */
-#ifndef POSTERN_SCHEDULE_AGAIN_H
-#define POSTERN_SCHEDULE_AGAIN_H
+#pragma once
 
 #include "post/post.h"
 #include "server/desk.h"
@@ -16,5 +15,3 @@ bool again_is_for(const struct post_source *source);
  * out    *moved: letters put back
  * fails  RC_NETWORK, …: it is to be done before letters are taken in */
 enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One file by which a monitor sees how a server is: Prometheus' text format, each value with its
  * meaning. Holds numbers only. */
-#ifndef POSTERN_SCHEDULE_HEALTH_H
-#define POSTERN_SCHEDULE_HEALTH_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/derived.h"
@@ -86,5 +85,3 @@ enum rc health_write(struct desk *desk, struct health_running *running, struct e
 /* The same where posternd cannot start, so that the figures of its last run are not taken for
  * now's. */
 enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the mail servers there, and do they let us in? For `postern doctor`. */
-#ifndef POSTERN_SCHEDULE_MAIL_CHECK_H
-#define POSTERN_SCHEDULE_MAIL_CHECK_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -10,5 +9,3 @@ typedef void (*mail_check_fn)(void *user, const char *what, enum rc rc, struct e
 /* Connect to each inbox and to where letters go, log in and look, for 15 seconds each at most.
  * Changes no letter. */
 void mail_check(struct desk *desk, mail_check_fn tell_of, void *user);
-
-#endif

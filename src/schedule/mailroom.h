@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sources and sinks as the configuration names them, and the round of the mail: letters in,
  * deadlines, letters out. Source: design, section 4 (group commit, own crash mark). */
-#ifndef POSTERN_SCHEDULE_MAILROOM_H
-#define POSTERN_SCHEDULE_MAILROOM_H
+#pragma once
 
 #include "ledger/in_hand.h"
 #include "post/post.h"
@@ -63,5 +62,3 @@ enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent,
                       struct err *err) MUST_CHECK;
 /* Every letter that arrived before this was taken in; INT64_MIN before all was listed once. */
 int64_t mailroom_settled(const struct mailroom *room);
-
-#endif

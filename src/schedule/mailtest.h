@@ -3,8 +3,7 @@
  * own and read it where it comes back, with what the mail system says of its sender (SPF, DKIM,
  * DMARC), and whether a stranger could say that in its name. Needs no ledger. Source:
  * mail-conventions I10, O2. */
-#ifndef POSTERN_SCHEDULE_MAILTEST_H
-#define POSTERN_SCHEDULE_MAILTEST_H
+#pragma once
 
 #include "server/config.h"
 #include "server/world.h"
@@ -45,5 +44,3 @@ const char *mailtest_forged_name(enum mailtest_forged forged);
 enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
                      void (*progress)(void *user, const char *step), void *user,
                      struct mailtest *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * letters as everybody. What they order is chosen from their seat's own view alone (bot/bot.h).
  *
  * No letter is sent to them: they read the game, as a player reads his export. */
-#ifndef POSTERN_SCHEDULE_PRACTICE_H
-#define POSTERN_SCHEDULE_PRACTICE_H
+#pragma once
 
 #include "bot/bot.h"
 #include "commands/lend.h"
@@ -39,5 +38,3 @@ struct practice_clock {
 enum rc practice_round(struct desk *desk, struct practice_run *run,
                        const struct practice_clock *clock, unsigned *written,
                        struct err *err) MUST_CHECK;
-
-#endif

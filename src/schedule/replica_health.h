@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second host, as the daemon's round sees it: who is told when the replica is away, and how far
  * deadlines may close. Source: design, section 11, P4. */
-#ifndef POSTERN_SCHEDULE_REPLICA_HEALTH_H
-#define POSTERN_SCHEDULE_REPLICA_HEALTH_H
+#pragma once
 
 #include "server/desk.h"
 #include "server/replica.h"
@@ -16,5 +15,3 @@ enum rc replica_health_note(struct desk *desk, const struct replica_state *now,
                             struct err *err) MUST_CHECK;
 /* No deadline after this closes: what was decided could not be told. INT64_MAX = any may */
 int64_t replica_health_settled(const struct replica_state *now);
-
-#endif

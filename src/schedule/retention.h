@@ -4,8 +4,7 @@
  * stays; so do the letters of games that go on. A little at a time, so that nobody waits for it.
  *
  * Source: design, section 4 (boxes); doc/schema.md, "Care". */
-#ifndef POSTERN_SCHEDULE_RETENTION_H
-#define POSTERN_SCHEDULE_RETENTION_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -30,5 +29,3 @@ enum rc retention_copies(const struct config *config, int64_t before_s, bool rem
 bool retention_is_due(const struct retention *retention);
 /* Go through some hundreds, in one change. */
 enum rc retention_step(struct desk *desk, struct retention *retention, struct err *err) MUST_CHECK;
-
-#endif

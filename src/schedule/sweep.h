@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters that the mail still holds after they were dealt with: in the processed folder, set aside,
  * in Maildirs of players. They go with a player, or with their age. Source: design, section 5.2. */
-#ifndef POSTERN_SCHEDULE_SWEEP_H
-#define POSTERN_SCHEDULE_SWEEP_H
+#pragma once
 
 #include "server/config.h"
 #include "server/world.h"
@@ -26,5 +25,3 @@ enum rc sweep_mailboxes(const struct config *config, const struct sweep *sweep, 
  * fails  what was in the way of the first: network, login */
 enum rc sweep_processed(const struct config *config, struct reader *reader,
                         const struct sweep *sweep, unsigned *gone, struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  *
  * No deadline closes before every inbox was read past it; a stretch in which the server was away
  * moves deadlines. Time is passed in. Source: design, section 8; mail-conventions I15. */
-#ifndef POSTERN_SCHEDULE_TIMERS_H
-#define POSTERN_SCHEDULE_TIMERS_H
+#pragma once
 
 #include "play/position.h"
 
@@ -23,5 +22,3 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved,
 
 /* When timers_run has something to do next; INT64_MAX = never. */
 enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err) MUST_CHECK;
-
-#endif

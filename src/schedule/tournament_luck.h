@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The draw of a tournament in which somebody sealed his luck: it waits until he opens it, or asks
  * all for luck again. Source: design, section 11 (P10); doc/tournaments.md, "Seeds and luck". */
-#ifndef POSTERN_SCHEDULE_TOURNAMENT_LUCK_H
-#define POSTERN_SCHEDULE_TOURNAMENT_LUCK_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -11,5 +10,3 @@
  * Inside a change of the caller's. */
 enum rc tournament_luck_go_on(struct desk *desk, struct tournament *tournament,
                               struct err *err) MUST_CHECK;
-
-#endif

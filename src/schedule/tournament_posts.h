@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the forum is told of a tournament: that it is open, who meets whom, where all stand. Names
  * of those alone who show themselves to everybody. Source: doc/tournaments.md. */
-#ifndef POSTERN_SCHEDULE_TOURNAMENT_POSTS_H
-#define POSTERN_SCHEDULE_TOURNAMENT_POSTS_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -18,5 +17,3 @@ enum tournament_post {
  * tournament is shown that was announced there or that one of them entered. */
 enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum tournament_post what,
                         struct err *err) MUST_CHECK;
-
-#endif

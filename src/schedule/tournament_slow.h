@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A round that does not end: the administrator is told which of its games go on, and can decide
  * them. Source: doc/tournaments.md, "Results". */
-#ifndef POSTERN_SCHEDULE_TOURNAMENT_SLOW_H
-#define POSTERN_SCHEDULE_TOURNAMENT_SLOW_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -12,5 +11,3 @@
 enum rc tournament_slow_watch(struct desk *desk, const struct tournament *tournament,
                               struct err *err) MUST_CHECK;
 enum rc tournament_slow_due(struct desk *desk, int64_t id, struct err *err) MUST_CHECK;
-
-#endif

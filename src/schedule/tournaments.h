@@ -2,8 +2,7 @@
 /* Tournaments go on: results are taken when games end, and as soon as a round is done the next one
  * is paired and its games are made; who does not play on a ladder sinks. Source:
  * doc/tournaments.md. */
-#ifndef POSTERN_SCHEDULE_TOURNAMENTS_H
-#define POSTERN_SCHEDULE_TOURNAMENTS_H
+#pragma once
 
 #include "tournament/tournament.h"
 
@@ -36,5 +35,3 @@ enum rc tournaments_announce(struct desk *desk, struct tournament *tournament,
 /* Tell all that it is cancelled. */
 enum rc tournaments_cancelled(struct desk *desk, struct tournament *tournament,
                               struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  * text, zeros. Every block is equally long. Counting one only once, only from that seat's account,
  * and only for an entry seen that stands behind the question, is the receiver's work. Source:
  * design, 5.8, P2; doc/seals.md. */
-#ifndef POSTERN_SEAL_BLOCK_H
-#define POSTERN_SEAL_BLOCK_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -81,5 +80,3 @@ struct block_ticket {
 /* fails  RC_NOT_FOUND: no ticket; RC_BAD_INPUT: one that is not whole */
 enum rc block_read_ticket(const char *text, size_t length, struct block_ticket *ticket,
                           struct err *err) MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * The inside is padded to one of a few sizes, so that lengths tell nothing; what the row is and the
  * game stand in the associated data, so that rows cannot be exchanged. Never a commitment.
  * Source: design, 5.8; doc/seals.md, "Boxes". */
-#ifndef POSTERN_SEAL_BOX_H
-#define POSTERN_SEAL_BOX_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ void box_close(const unsigned char key[KEY_BYTES], const struct hash *where,
 enum rc box_open(const unsigned char key[KEY_BYTES], const struct hash *where,
                  const unsigned char *box, size_t bytes, struct buf *out,
                  struct err *err) MUST_CHECK;
-
-#endif

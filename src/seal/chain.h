@@ -4,8 +4,7 @@
  *     G = E0 = H("genesis", text)      En = H("entry", G, n, En-1, text, C1…Cm)
  *
  * and the digests that are signed over it. Source: design, 5.1, 5.2, 5.6; doc/seals.md. */
-#ifndef POSTERN_SEAL_CHAIN_H
-#define POSTERN_SEAL_CHAIN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -55,5 +54,3 @@ void chain_link(const struct hash *genesis, uint64_t number, unsigned seat, cons
 /* What the server signs over an export's bytes: H("export", G, bytes). */
 void chain_export(const struct hash *genesis, const char *bytes, size_t length,
                   struct hash *digest);
-
-#endif

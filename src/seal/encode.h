@@ -3,8 +3,7 @@
  * compare or type, base64 (RFC 4648, padded) for what only programs read.
  *
  * Reading is strict: each byte string has exactly one text. */
-#ifndef POSTERN_SEAL_ENCODE_H
-#define POSTERN_SEAL_ENCODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ bool base32_read_folded(const char *text, size_t length, void *out, size_t count
 char *base64_write(const void *bytes, size_t count, char *out);
 /* Read text[length] into out[capacity]; false on anything but padded, canonical base64. */
 bool base64_read(const char *text, size_t length, void *out, size_t capacity, size_t *count);
-
-#endif

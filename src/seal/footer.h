@@ -9,8 +9,7 @@
  * Groups of 13 base32 letters, so that nothing has to break a word; words alone count, so that
  * quote marks, new line breaks, HTML and quoted-printable leave it readable. The same in all
  * languages. Source: design, 5.6; doc/seals.md, "Footers". */
-#ifndef POSTERN_SEAL_FOOTER_H
-#define POSTERN_SEAL_FOOTER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,5 +49,3 @@ bool footer_read_behind(struct words *words, struct footer *footer);
 
 /* Groups of 13, `per_line` on a line, each line ended by LF: for heads and signatures. */
 void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out);
-
-#endif

@@ -8,8 +8,7 @@
  * that no two uses can be taken for one another.
  *
  * Source: design, section 5; doc/seals.md, "The hash". */
-#ifndef POSTERN_SEAL_HASH_H
-#define POSTERN_SEAL_HASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ void hash_end(struct hash_job *job, struct hash *out);
 
 /* Constant time. */
 bool hash_equal(const struct hash *a, const struct hash *b);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The file is text, mode 0600, owned by who runs the program; one that others can read is refused.
  * Keys live in locked memory and are wiped by keys_free. Source: design, 5.8; doc/seals.md. */
-#ifndef POSTERN_SEAL_KEYS_H
-#define POSTERN_SEAL_KEYS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -86,5 +85,3 @@ enum rc keys_unwrap(const struct keys *keys, const unsigned char wrapped[KEY_WRA
                     struct err *err) MUST_CHECK;
 /* Generation of the storage key that wrapped it: rotation rewraps those below keys_newest. */
 uint32_t keys_wrapped_generation(const unsigned char wrapped[KEY_WRAPPED_BYTES]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the key set, shared by keys.c, keyfile.c and mac.c only. */
-#ifndef POSTERN_SEAL_KEYS_P_H
-#define POSTERN_SEAL_KEYS_P_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ const unsigned char *keys_find(const struct keys *keys, enum key_purpose purpose
                                uint32_t generation);
 /* Word of a purpose in the key file. */
 const char *keys_purpose_word(enum key_purpose purpose);
-
-#endif

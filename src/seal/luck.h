@@ -5,8 +5,7 @@
  *
  * A draw reads H("draw", seed, label, j), j = 0, 1…, as four u64 words each; a number below n is
  * the next word w < 2^64 − (2^64 mod n), mod n. Source: design, 5.4, 5.5; doc/seals.md, "Luck". */
-#ifndef POSTERN_SEAL_LUCK_H
-#define POSTERN_SEAL_LUCK_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ int draw_word_is_fair(uint64_t word, uint64_t bound);
 /* All numbers of a decision (struct decision of rules/decision.h): number[j] < bound[j]. */
 void draw_numbers(const struct hash *seed, const char *label, const uint16_t *bound, unsigned count,
                   uint16_t *number);
-
-#endif

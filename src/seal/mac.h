@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The keyed MAC of reply addresses: short enough for a local part, too long to guess.
  * Keyed BLAKE2b, cut. Source: design, section 7; doc/seals.md, "Tokens". */
-#ifndef POSTERN_SEAL_MAC_H
-#define POSTERN_SEAL_MAC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ void mac_make(const struct keys *keys, const void *bytes, size_t count,
 /* True if any token key we still hold made this MAC. Constant time for each key. */
 bool mac_is_good(const struct keys *keys, const void *bytes, size_t count,
                  const unsigned char mac[MAC_BYTES]);
-
-#endif

@@ -5,8 +5,7 @@
  * up to a multiple of PRIVATE_STEP_BYTES; between the words "postern-private STEPS" and
  * "end-private", in groups as blocks have them. Source: design, 5.8; doc/seals.md, "Private
  * answers". */
-#ifndef POSTERN_SEAL_PRIVATE_H
-#define POSTERN_SEAL_PRIVATE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -34,5 +33,3 @@ enum rc private_close(const unsigned char pen[KEY_BYTES], const unsigned char en
  */
 enum rc private_open(const unsigned char seed[KEY_BYTES], const char *text, size_t length,
                      size_t *from, struct buf *out, struct err *err) MUST_CHECK;
-
-#endif

@@ -10,8 +10,7 @@
  * "postern-sign", joined by single blanks; so line breaks and quote marks may change. Each word of
  * a line or Message-ID has everything but letters, digits and a few harmless marks as %XX. Source:
  * design, 5.6; doc/seals.md, "Receipts". */
-#ifndef POSTERN_SEAL_RECEIPT_H
-#define POSTERN_SEAL_RECEIPT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -82,5 +81,3 @@ void receipt_found_fini(struct receipt_found *found);
 /* H("receipt", G, words): what the signature must be over. */
 void receipt_digest(const struct receipt_found *found, const struct hash *genesis,
                     struct hash *digest);
-
-#endif

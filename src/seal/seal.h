@@ -7,8 +7,7 @@
  * game's own luck draws the payload is the nonce a word of the same secret: then S alone opens the
  * seal, so that a table whose ledger was lost can still keep what it promised. Source: design, 5.3;
  * doc/seals.md, "Seals". */
-#ifndef POSTERN_SEAL_SEAL_H
-#define POSTERN_SEAL_SEAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ enum seal_family {
 enum seal_family seal_name_family(const char *name, uint64_t *first, uint64_t *second);
 /* Write a house name; second 0 = leave it out. out: SEAL_NAME_MAX + 1 bytes. */
 void seal_name_write(enum seal_family family, uint64_t first, uint64_t second, char *out);
-
-#endif

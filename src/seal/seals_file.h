@@ -4,8 +4,7 @@
  * be sealed anew, and then its newest line counts. No I/O here.
  *
  * Source: doc/seals.md, "At rest". */
-#ifndef POSTERN_SEAL_SEALS_FILE_H
-#define POSTERN_SEAL_SEALS_FILE_H
+#pragma once
 
 #include "base/buf.h"
 #include "seal/seal.h"
@@ -25,5 +24,3 @@ unsigned seals_file_count(const char *text, const char *genesis, const char *nam
  * out    payload: room for opening->payload, the caller's; commitment: NULL allowed */
 bool seals_file_read(const char *line, const struct hash *genesis, const char *name,
                      struct opening *opening, struct hash *commitment, struct buf *payload);
-
-#endif

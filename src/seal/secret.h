@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for secrets, and the start of the cryptographic library. */
-#ifndef POSTERN_SEAL_SECRET_H
-#define POSTERN_SEAL_SECRET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ static inline void secret_place_wipe(struct secret_place *place)
 #define WIPED_AT_END(local)                                                                        \
     __attribute__((cleanup(secret_place_wipe), unused)) struct secret_place local##_place = {      \
         &(local), sizeof(local)}
-
-#endif

@@ -2,8 +2,7 @@
 /* A head that the server signed, wherever a letter has it: in a footer, or in a receipt, which
  * names the same head among the words that it signs. A letter that has a receipt needs no footer
  * beside it. Source: doc/seals.md, "Footers". */
-#ifndef POSTERN_SEAL_SIGNED_HEAD_H
-#define POSTERN_SEAL_SIGNED_HEAD_H
+#pragma once
 
 #include "seal/footer.h"
 #include "seal/receipt.h"
@@ -23,5 +22,3 @@ void signed_head_fini(struct signed_head *head);
 /* What its signature must be over, in the game with this genesis. */
 void signed_head_digest(const struct signed_head *head, const struct hash *genesis,
                         struct hash *digest);
-
-#endif

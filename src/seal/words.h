@@ -5,8 +5,7 @@
  * Gives one word after the other: runs of characters without white space, with quote marks and
  * initials before them at the start of a line, HTML tags and soft line breaks left out, entities
  * put back, and a word joined again that was broken at its own hyphen. */
-#ifndef POSTERN_SEAL_WORDS_H
-#define POSTERN_SEAL_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ bool words_are_ours(const struct words *words);
 /* Read count bytes from groups of base32 (13 letters each, the last one what remains). Words that
  * are no groups (a quoting person's initials) are passed over, up to a few, but none of ours. */
 bool words_read_groups(struct words *words, void *out, size_t count);
-
-#endif

@@ -4,8 +4,7 @@
  * never asked.
  *
  * Source: design, section 8; mail-conventions I15. */
-#ifndef POSTERN_SERVER_CALENDAR_H
-#define POSTERN_SERVER_CALENDAR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ struct calendar_local {
     char name[16];                               /* "CEST" */
 };
 void calendar_local(const char *zone, int64_t at_s, struct calendar_local *local);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The games' rule catalogues, doc/rules/GAME.md, clause by clause. */
-#ifndef POSTERN_SERVER_CLAUSES_H
-#define POSTERN_SERVER_CLAUSES_H
+#pragma once
 
 #include "base/buf.h"
 #include "rules/game.h"
@@ -15,5 +14,3 @@ enum rc clauses_find(const char *folder, const struct game *const *games, const 
 /* Where the catalogues are: in POSTERN_DATADIR of the environment, else beside the folder of
  * templates, else as installed. in templates: NULL = there is no server */
 void clauses_folder(const char *templates, struct text *out);
-
-#endif

@@ -4,8 +4,7 @@
  * nothing is logged and no deadline passes until he says that the clock is right. A clock that is
  * set right again needs no word of his, nor one that a time service holds, or that stamps of other
  * hosts agree with. */
-#ifndef POSTERN_SERVER_CLOCK_H
-#define POSTERN_SERVER_CLOCK_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -40,5 +39,3 @@ enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err) MUST_CHE
 enum rc clock_confirm(struct desk *desk, struct err *err) MUST_CHECK;
 /* The same for a ledger without a desk: one that is put in another's place. */
 enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err) MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  * Sections in brackets, `key = value` lines, '#' or ';' starts a comment line. Relative paths
  * count from the folder of the file. Durations: a number and s, m, h or d ("36h").
  * Source: a well-known syntax, every key explained. */
-#ifndef POSTERN_SERVER_CONFIG_H
-#define POSTERN_SERVER_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,5 +155,3 @@ size_t config_local_part(const char *address);
 
 /* Is this the address of an account of the forum ("user-7@forum.example")? */
 bool config_is_account(const struct config *config, const char *address);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * All changes go through desk_begin … desk_commit. Whoever changes nothing may read without.
  * Source: design, sections 2, 4, 8. */
-#ifndef POSTERN_SERVER_DESK_H
-#define POSTERN_SERVER_DESK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -72,5 +71,3 @@ void desk_rollback(struct desk *desk);
 enum rc desk_part_begin(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_part_keep(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_part_drop(struct desk *desk, struct err *err) MUST_CHECK;
-
-#endif

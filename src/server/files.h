@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Small files read whole. */
-#ifndef POSTERN_SERVER_FILES_H
-#define POSTERN_SERVER_FILES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ enum rc files_put(const char *path, unsigned how, const char *text, size_t lengt
 
 /* The folder for what is needed for a moment: TMPDIR, else /tmp; borrowed. */
 const char *files_temporary(void);
-
-#endif

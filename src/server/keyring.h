@@ -3,8 +3,7 @@
  * the newest key, and boxes' keys are wrapped by it. rekey.h changes keys.
  *
  * Source: design, section 4 ("Rotation rewraps"), 5.6; doc/seals.md, "Signatures". */
-#ifndef POSTERN_SERVER_KEYRING_H
-#define POSTERN_SERVER_KEYRING_H
+#pragma once
 
 #include "seal/hash.h"
 #include "server/desk.h"
@@ -25,5 +24,3 @@ enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES
 enum rc keyring_unwrap(struct desk *desk, const unsigned char wrapped[KEY_WRAPPED_BYTES],
                        const struct hash *where, unsigned char key[KEY_BYTES],
                        struct err *err) MUST_CHECK;
-
-#endif

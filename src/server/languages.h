@@ -4,8 +4,7 @@
  * loaded can be looked at, too. Changes nothing.
  *
  * Source: doc/templates.md. */
-#ifndef POSTERN_SERVER_LANGUAGES_H
-#define POSTERN_SERVER_LANGUAGES_H
+#pragma once
 
 #include "base/err.h"
 #include "rules/game.h"
@@ -52,5 +51,3 @@ enum rc languages_check(const char *folder, const struct game *const *games,
 /* "missing"; and what a sentence that begins with `what` goes on with: " is missing". */
 const char *languages_problem_key(enum languages_problem problem);
 const char *languages_problem_text(enum languages_problem problem);
-
-#endif

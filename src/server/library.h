@@ -12,8 +12,7 @@
  *     templates/LANGUAGE/NAME.txt.mustache   a language's own, in place of it
  *
  * Source: design, section 3 (the words of a language are data). */
-#ifndef POSTERN_SERVER_LIBRARY_H
-#define POSTERN_SERVER_LIBRARY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -84,5 +83,3 @@ const struct sentences *language_sentences(const struct language *language);
 const struct draw_words *language_words(const struct language *language);
 /* "answer.txt" names answer.txt.mustache; the default language's where this one has none. */
 const struct template *language_template(const struct language *language, const char *name);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One posternd for one server: a lock on a file beside the ledger, gone with the process however
  * it ends. */
-#ifndef POSTERN_SERVER_LOCK_H
-#define POSTERN_SERVER_LOCK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ struct lock_state {
 void lock_look(const char *path, struct lock_state *state);
 /* After a single round, which nobody expects to go on: no process is named. */
 void lock_leave(int fd);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Log lines in logfmt: one line for each event, `key=value` pairs, values quoted where needed.
  * Never given a secret: callers pass numbers, names, codes and error texts, which hold none. */
-#ifndef POSTERN_SERVER_LOG_H
-#define POSTERN_SERVER_LOG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ bool log_is_journal(int fd);
 /* An event that is an error: code and text of err. */
 void log_error(const struct log *log, enum log_level level, const char *event,
                const struct err *err);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * One for all desks of a process; threads may use it at the same time. NULL stands for a server
  * without a replica, and lets everything pass. Source: design, section 11, P4; doc/replica.md. */
-#ifndef POSTERN_SERVER_REPLICA_H
-#define POSTERN_SERVER_REPLICA_H
+#pragma once
 
 #include "ledger/ledger.h"
 #include "server/config.h"
@@ -72,5 +71,3 @@ enum rc replica_proved(struct ledger *ledger, struct replica_proof *proof,
                        struct err *err) MUST_CHECK;
 /* The same where a day has passed since the newest, or an hour since one that failed. */
 enum rc replica_prove_daily(struct replica *replica, int stop_fd, struct err *err) MUST_CHECK;
-
-#endif

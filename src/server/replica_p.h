@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of server/replica: shared by its two files. */
-#ifndef POSTERN_SERVER_REPLICA_P_H
-#define POSTERN_SERVER_REPLICA_P_H
+#pragma once
 
 #include <pthread.h>
 
@@ -23,5 +22,3 @@ struct replica {
 
 /* Under the lock: open the connection where it is not. */
 enum rc replica_open_ledger(struct replica *replica, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games by what people call them: exact name, title and the names of the sentence GAME.called, in
  * every language, with a slip of the finger. */
-#ifndef POSTERN_SERVER_TITLES_H
-#define POSTERN_SERVER_TITLES_H
+#pragma once
 
 #include "base/buf.h"
 #include "server/library.h"
@@ -17,5 +16,3 @@ const struct game *titles_at(const struct library *library, const char *text, si
 const struct game *titles_within(const struct library *library, const char *text);
 /* Append a text in which the first game named stands by its exact name. */
 void titles_put(const struct library *library, const char *text, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What does not work since when, as the ledger keeps it for `postern status`: an inbox that cannot
  * be read, a mail server that takes nothing. In words of the other side, without addresses. */
-#ifndef POSTERN_SERVER_TROUBLE_H
-#define POSTERN_SERVER_TROUBLE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -23,5 +22,3 @@ struct trouble {
 typedef enum rc (*trouble_fn)(void *user, const struct trouble *trouble, struct err *err);
 /* Those that stand. */
 enum rc trouble_each(struct desk *desk, trouble_fn fn, void *user, struct err *err) MUST_CHECK;
-
-#endif

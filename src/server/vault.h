@@ -3,8 +3,7 @@
  * player and month of raw letters, wrapped by the key file and kept as a row of the ledger.
  *
  * Forgetting a person or an old month is deleting its key row. Source: design, 4 and 5.8. */
-#ifndef POSTERN_SERVER_VAULT_H
-#define POSTERN_SERVER_VAULT_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/work.h"
@@ -63,5 +62,3 @@ int64_t vault_month(int64_t time_s);
 /* Key of letters that belong to no game: the month's. */
 enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
                        struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a desk is given from outside: the clock, chance, and who listens to its steps. */
-#ifndef POSTERN_SERVER_WORLD_H
-#define POSTERN_SERVER_WORLD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ int64_t desk_now(const struct desk *desk);
 void desk_entropy(const struct desk *desk, void *out, size_t count);
 /* Tell whoever listens that a step is about to be made. */
 void desk_step(const struct desk *desk, const char *step);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of zones: what people call them, and which are the database's. */
-#ifndef POSTERN_SERVER_ZONE_NAMES_H
-#define POSTERN_SERVER_ZONE_NAMES_H
+#pragma once
 
 #include "server/calendar.h"
 
@@ -13,5 +12,3 @@ bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES]);
 bool zone_names_within(const char *line, char zone[CALENDAR_ZONE_BYTES]);
 /* Is it a name of the database, and a place's? "Foo+7", which libraries take as well, is none. */
 bool zone_names_has(const char *name);
-
-#endif

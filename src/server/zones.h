@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones of the tz database, kept open: reading one costs some hundred microseconds, and letters ask
  * for their reader's several times. Safe to use from several threads. */
-#ifndef POSTERN_SERVER_ZONES_H
-#define POSTERN_SERVER_ZONES_H
+#pragma once
 
 #include <glib.h>
 
@@ -13,5 +12,3 @@ enum {
 
 /* Open a zone; NULL = there is none of that name. The caller unrefs it. */
 GTimeZone *zones_open(const char *name);
-
-#endif

@@ -16,8 +16,7 @@
  *
  * All of it is what a watcher may know (SEAT_PUBLIC). Only
  * what would be another page is made anew: a file beside the ledger says what is there. */
-#ifndef POSTERN_SITE_SITE_H
-#define POSTERN_SITE_SITE_H
+#pragma once
 
 #include "server/desk.h"
 
@@ -43,5 +42,3 @@ struct site_how {
  * with the file; what was written before stays, each file whole */
 enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
                    struct site_count *count, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Between the files of the site: site.c walks the games and writes files, site_memory.c knows what
  * was written when, site_game.c makes a game's page, site_lists.c the lists of games. */
-#ifndef POSTERN_SITE_SITE_P_H
-#define POSTERN_SITE_SITE_P_H
+#pragma once
 
 #include "draw/draw.h"
 #include "ledger/derived.h"
@@ -131,5 +130,3 @@ enum rc site_club_write(struct site *site, struct err *err) MUST_CHECK;
 const struct site_profile *site_profile(const struct site *site, int64_t player);
 /* Add offers that anybody may take to the index, and tournaments that anybody may enter. */
 enum rc site_offers(struct site *site, struct value *index, struct err *err) MUST_CHECK;
-
-#endif

@@ -13,8 +13,7 @@
  * both.
  *
  * Source: design, section 2; doc/table.md. */
-#ifndef POSTERN_TABLE_TABLE_H
-#define POSTERN_TABLE_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -222,5 +221,3 @@ enum rc table_turn(struct table *table, uint32_t number);
 /* Verify a record, and keep one that is true for table_turn. now: UTC, seconds
  * answer  the words of postern-proof verify; RC_OK only when the record is true */
 enum rc table_verify(struct table *table, const char *text, size_t length, uint32_t now);
-
-#endif

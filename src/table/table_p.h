@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of src/table. */
-#ifndef POSTERN_TABLE_TABLE_P_H
-#define POSTERN_TABLE_TABLE_P_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -152,5 +151,3 @@ enum rc table_json(struct table *table, const struct values *values, const struc
 const struct scene_item *table_purse(const struct scene_row *row);
 /* After a change of `state`. */
 void table_view_again(struct table *table);
-
-#endif

@@ -3,8 +3,7 @@
  * been better. Each turn is judged from what its player saw when he played it, so that nobody is
  * blamed for what he could not know. A fixed amount of thought is shared among all turns.
  * Source: bot/lesson.h. */
-#ifndef POSTERN_TEACH_ANALYSIS_H
-#define POSTERN_TEACH_ANALYSIS_H
+#pragma once
 
 #include "bot/lesson.h"
 #include "play/position.h"
@@ -50,5 +49,3 @@ void analysis_fini(struct analysis *analysis);
  * out    scene: made anew; empty if the game has none */
 enum rc analysis_scene(const struct position *position, const struct analysis_turn *turn,
                        bool better, struct scene *scene, struct err *err) MUST_CHECK;
-
-#endif

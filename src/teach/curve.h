@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The curve of who stood better: as rows of text, and as a picture. Numbers alone, so both are the
  * same in every language. */
-#ifndef POSTERN_TEACH_CURVE_H
-#define POSTERN_TEACH_CURVE_H
+#pragma once
 
 #include "base/buf.h"
 #include "teach/analysis.h"
@@ -14,5 +13,3 @@ void curve_write_text(const struct analysis *analysis, struct buf *out);
 
 /* A whole SVG, with the turns that cost most as numbered dots. */
 void curve_write_svg(const struct analysis *analysis, struct buf *out);
-
-#endif

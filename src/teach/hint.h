@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A sensible turn for a seat that asks, from its own view alone, within a fixed amount of thought:
  * a hint is the same work whoever asks. Source: bot/lesson.h. */
-#ifndef POSTERN_TEACH_HINT_H
-#define POSTERN_TEACH_HINT_H
+#pragma once
 
 #include "bot/lesson.h"
 #include "play/position.h"
@@ -15,5 +14,3 @@ bool hint_is_allowed(const struct position *position, unsigned seat);
  * time   at most 0.3 s or so of one core */
 enum rc hint_find(struct desk *desk, const struct position *position, unsigned seat,
                   struct bot_hint *hint, bool *found, struct err *err) MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a seat's turn has been so far, from the game's log, for an opponent or a hint that begins
  * to think in its midst. */
-#ifndef POSTERN_TEACH_RECALL_H
-#define POSTERN_TEACH_RECALL_H
+#pragma once
 
 #include "bot/bot.h"
 #include "play/position.h"
@@ -12,5 +11,3 @@
  * in     bot: game and rulebook set */
 enum rc recall_turn(struct desk *desk, const struct position *position, unsigned seat,
                     struct bot *bot, struct err *err) MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * what stands behind it, who may write it and when, what it is about, how the words behind it are
  * taken, what they must be, and the function in src/commands that carries it out. Each user takes
  * the columns that he needs. */
-#ifndef POSTERN_TELL_COMMAND_TABLE_H
-#define POSTERN_TELL_COMMAND_TABLE_H
+#pragma once
 
 /* Taken: OWN: as they are. WORDS: his own, courtesy and all. VALUE: the first as a setting.
  * SETTING: his own, behind "my … is", too. DAYS: the same, two days or a value. LINE: a value, or
@@ -90,5 +89,3 @@
     X("go-on", "go on", "", SEAT, ALWAYS, ANY, OWN, FREE, commands_go_on) \
     X("unsubscribe", "unsubscribe", "", ANYBODY, ALWAYS, ANY, OWN, FREE, run_unsubscribe)
 /* clang-format on */
-
-#endif

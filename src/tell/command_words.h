@@ -2,8 +2,7 @@
 /* Commands and settings in the players' languages: templates/<language>/commands.words gives each
  * its words. The desk knows the exact names alone ("digest daily"); what a player writes is taken
  * to them, and what he is told is taken from them. Pure. */
-#ifndef POSTERN_TELL_COMMAND_WORDS_H
-#define POSTERN_TELL_COMMAND_WORDS_H
+#pragma once
 
 #include "base/buf.h"
 #include "rules/lexicon.h"
@@ -63,5 +62,3 @@ void command_words_join(const struct lexicon *lexicon, const char *arguments, st
 const char *command_words_level(const struct lexicon *lexicon, const char *word);
 /* The day of the week that a word names, 1 = Monday; 0 = none. */
 unsigned command_words_weekday(const struct lexicon *lexicon, const char *word, size_t length);
-
-#endif

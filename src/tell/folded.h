@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A line as it is matched, folded, word by word, and where its words stand as they were written. */
-#ifndef POSTERN_TELL_FOLDED_H
-#define POSTERN_TELL_FOLDED_H
+#pragma once
 
 #include "rules/lexicon.h"
 
@@ -31,5 +30,3 @@ size_t folded_find(const struct folded *folded, size_t from, const char *words, 
  * "away=2". */
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used);
-
-#endif

@@ -8,8 +8,7 @@
  *     choice-value.draw = tablas | empate        one of its values
  *
  * in the game's file for its own, in the desk's for what all games have. Pure. */
-#ifndef POSTERN_TELL_OPTION_WORDS_H
-#define POSTERN_TELL_OPTION_WORDS_H
+#pragma once
 
 #include "base/buf.h"
 #include "letter/sentences.h"
@@ -44,5 +43,3 @@ struct option_said {
 /* False: nothing. Of several the longest. */
 bool option_words_said(const struct sentences *language, const struct game *game, const char *line,
                        struct option_said *said);
-
-#endif

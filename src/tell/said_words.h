@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What people write around their orders: templates/<language>/letter.words gives for each kind the
  * words of a language. Pure. */
-#ifndef POSTERN_TELL_SAID_WORDS_H
-#define POSTERN_TELL_SAID_WORDS_H
+#pragma once
 
 #include "rules/lexicon.h"
 
@@ -24,5 +23,3 @@ extern const char *const said_terms[SAID_COUNT];
 unsigned said_begins(const void *words, const char *line);
 /* Does a word of a kind stand in a line, whole? */
 bool said_holds(const struct lexicon *words, enum said kind, const char *line);
-
-#endif

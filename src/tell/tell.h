@@ -5,8 +5,7 @@
  * read so.
  *
  * Source: design, section 3 (events are keys with arguments). */
-#ifndef POSTERN_TELL_TELL_H
-#define POSTERN_TELL_TELL_H
+#pragma once
 
 #include "base/buf.h"
 #include "letter/sentences.h"
@@ -66,5 +65,3 @@ bool tell_help_write(const struct tell *tell, const char *key, struct buf *out);
 /* Append all texts of help that are about a word of the game, or of these the ones that cite a
  * clause; a line each. in clause: "DT-MOVE-01", or a beginning of it; NULL = all */
 void tell_glossary(const struct tell *tell, const char *clause, struct buf *out);
-
-#endif

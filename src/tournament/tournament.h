@@ -2,8 +2,7 @@
 /* A tournament: its log, signed like a game's, and what may be added to it. Everything that it is
  * comes from the log (tournament/pairing/tournament_log.h), so that what is played is what is
  * proved. Source: design, section 11 (P10); doc/tournaments.md. */
-#ifndef POSTERN_TOURNAMENT_TOURNAMENT_H
-#define POSTERN_TOURNAMENT_TOURNAMENT_H
+#pragma once
 
 #include "base/own.h"
 #include "record/verify.h"
@@ -138,5 +137,3 @@ void tournament_marks_name(const char *games, char path[TOURNAMENT_MARKS_BYTES])
  * themselves. fails  RC_FROZEN: a later state was signed than this ledger holds */
 enum rc tournament_export(struct desk *desk, const struct tournament *tournament, struct buf *out,
                           struct err *err) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Between the files of src/tournament. */
-#ifndef POSTERN_TOURNAMENT_TOURNAMENT_P_H
-#define POSTERN_TOURNAMENT_TOURNAMENT_P_H
+#pragma once
 
 #include "tournament/tournament.h"
 #include "server/vault.h"
@@ -35,5 +34,3 @@ enum rc tournament_refuse_frozen(struct err *err) MUST_CHECK;
  */
 enum rc tournament_mark(struct desk *desk, const struct tournament *tournament,
                         struct err *err) MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
 /* Games of the practice opponent against itself, the frozen one, or a script, for the bench and for
  * tuning. A deal is fixed by its number: what the table draws depends on that and on the draw's
  * name alone. */
-#ifndef POSTERN_TESTS_BENCH_BOT_GAMES_H
-#define POSTERN_TESTS_BENCH_BOT_GAMES_H
+#pragma once
 
 #include "bot/bot.h"
 
@@ -53,5 +52,3 @@ struct player table_player(const char *word);
 /* Play one game of a deal, the champion in this seat; returns his score, 0 to 1. */
 double table_play(struct table *table, uint64_t deal, unsigned seat);
 uint64_t table_mix(uint64_t x);
-
-#endif

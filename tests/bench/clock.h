@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What work costs, whatever else the machine does. */
-#ifndef POSTERN_TESTS_BENCH_CLOCK_H
-#define POSTERN_TESTS_BENCH_CLOCK_H
+#pragma once
 
 #include <time.h>
 
@@ -13,5 +12,3 @@ static inline double clock_processor_s(void)
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
     return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
 }
-
-#endif

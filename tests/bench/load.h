@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of Dungeon Twister and letters with legal orders for them, for figures of the desk and of
  * the daemon. Each letter is a reply with the turn letter quoted below its order. */
-#ifndef POSTERN_TESTS_BENCH_LOAD_H
-#define POSTERN_TESTS_BENCH_LOAD_H
+#pragma once
 
 #include "tests/house/fixture.h"
 
@@ -21,5 +20,3 @@ void load_free(struct raw *raws, unsigned count);
 /* Take letters in, as many in a commit as its time allows, or one. Returns seconds. */
 double load_take(struct fixture *fixture, const struct raw *raws, unsigned count, bool grouped);
 double load_now_s(void);
-
-#endif

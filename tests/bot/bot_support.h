@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of the practice opponent share. */
-#ifndef POSTERN_TESTS_BOT_BOT_SUPPORT_H
-#define POSTERN_TESTS_BOT_BOT_SUPPORT_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,5 +26,3 @@ unsigned below(void *context, unsigned bound);
 void answer_table(const struct table *table, void *state, const struct decision *asked);
 /* What one seat may not see is dealt anew: rooms, the other's tokens, his team and card. */
 void deal_anew(const struct table *table, const void *state, unsigned seat, void *other);
-
-#endif

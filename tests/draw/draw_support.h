@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of drawings share: a small scene with one of everything, a card table, words for
  * both, positions of random games, golden files. */
-#ifndef POSTERN_TESTS_DRAW_DRAW_SUPPORT_H
-#define POSTERN_TESTS_DRAW_DRAW_SUPPORT_H
+#pragma once
 
 #include "draw/draw.h"
 #include "games/dungeon_twister/state.h"
@@ -54,5 +53,3 @@ bool equals_golden(const char *name, const char *text, size_t length);
 bool golden_written(const char *name, const char *bytes, size_t length);
 /* Columns of the widest line of UTF-8, marks and isolates not counted. */
 unsigned widest_line(const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A drawing as librsvg draws it, whole and in all its colours. */
-#ifndef POSTERN_TESTS_DRAW_TRUE_PICTURE_H
-#define POSTERN_TESTS_DRAW_TRUE_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ struct picture {
 
 /* False when there is no memory, or the SVG is none. */
 bool draw_true(const char *svg, size_t length, unsigned width, struct picture *picture);
-
-#endif

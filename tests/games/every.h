@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every game of src/games/list.mk, those that are shipped and the examples, and where its files
  * lie. */
-#ifndef POSTERN_TESTS_GAMES_EVERY_H
-#define POSTERN_TESTS_GAMES_EVERY_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -24,5 +23,3 @@ void *every_rulebook(const struct game *game);
 const struct lexicon *every_lexicon(const struct game *game);
 /* Its words of one language alone. */
 const struct lexicon *every_words(const struct game *game, const char *language);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A server in a scratch folder with its own clock and its own stream of random bytes, and players
  * who write letters into its Maildirs and read what came. */
-#ifndef POSTERN_TESTS_HOUSE_FIXTURE_H
-#define POSTERN_TESTS_HOUSE_FIXTURE_H
+#pragma once
 
 #include "letter/mime_in.h"
 #include "play/position.h"
@@ -129,5 +128,3 @@ unsigned fixture_play_on(struct fixture *fixture);
             rows_.rc = note(user, &row_, NULL);                                                    \
         assert_int_equal(ledger_end(&rows_), RC_OK);                                               \
     } while (0)
-
-#endif

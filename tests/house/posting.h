@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A forum beside the fixture's server: what is posted to it stays in memory, what people post there
  * is taken in. */
-#ifndef POSTERN_TESTS_HOUSE_POSTING_H
-#define POSTERN_TESTS_HOUSE_POSTING_H
+#pragma once
 
 #include "tests/post/memory.h"
 #include "inbound/inbound.h"
@@ -25,5 +24,3 @@ void posting_take(struct fixture *fixture, const struct posted *post,
                   struct inbound_result *result);
 /* How much was posted to a place with these words in it; "" = to any, with any. */
 unsigned posting_count(const struct post_sink *sink, const char *to, const char *words);
-
-#endif

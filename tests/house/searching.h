@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Looks for secrets where they may not be: in letters, files and pages, as they are and in the ways
  * that mail and files write bytes. */
-#ifndef POSTERN_TESTS_HOUSE_SEARCHING_H
-#define POSTERN_TESTS_HOUSE_SEARCHING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ void search_file(const struct fixture *fixture, const char *name, struct buf *ou
 void search_cut_hashes(const struct buf *text, struct buf *out);
 /* Append every file below a folder. */
 void search_tree(const char *path, struct buf *out);
-
-#endif

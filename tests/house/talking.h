@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A toy game between Anna and Bob, up to their first bids, for tests of what players say by
  * letter. */
-#ifndef POSTERN_TESTS_HOUSE_TALKING_H
-#define POSTERN_TESTS_HOUSE_TALKING_H
+#pragma once
 
 #include "record/verify.h"
 #include "tests/house/fixture.h"
@@ -37,5 +36,3 @@ bool export_has(struct fixture *fixture, unsigned reader, const char *words);
 void case_has(struct fixture *fixture, int64_t number, const char *words);
 /* Run it: how many expectations are broken. */
 unsigned case_runs(struct fixture *fixture, int64_t number);
-
-#endif

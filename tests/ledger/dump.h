@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A ledger's rows as text, to compare two ledgers, or one before and after. */
-#ifndef POSTERN_TESTS_LEDGER_DUMP_H
-#define POSTERN_TESTS_LEDGER_DUMP_H
+#pragma once
 
 #include "base/buf.h"
 #include "ledger/ledger.h"
@@ -17,5 +16,3 @@ extern const struct dump_table dump_tables[]; /* name NULL at the end */
 /* Append one line for each row, sorted by its primary key: "table|column=value|…", values as SQL
  * writes them. Boxes, which differ each time they are made, are left out. */
 void dump_rows(struct ledger *ledger, enum dump_part part, struct buf *out);
-
-#endif

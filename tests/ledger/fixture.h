@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of the ledger share: a throw-away directory, a ledger in it, rows of every kind.
  */
-#ifndef POSTERN_TESTS_LEDGER_FIXTURE_H
-#define POSTERN_TESTS_LEDGER_FIXTURE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -78,5 +77,3 @@ enum rc fixture_whole_letter(struct ledger *ledger, int64_t game, int64_t addres
 /* The same for a letter whose raw bytes are stored. */
 enum rc fixture_answer(struct ledger *ledger, int64_t letter, int64_t game, int64_t address,
                        struct err *err);
-
-#endif

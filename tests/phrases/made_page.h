@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of the tests whose pages in doc/ are made from the games and the languages as they are:
  * without a word the page is compared with the file, with -w it is written to the output. */
-#ifndef POSTERN_TESTS_PHRASES_MADE_PAGE_H
-#define POSTERN_TESTS_PHRASES_MADE_PAGE_H
+#pragma once
 
 #include "base/buf.h"
 #include "server/library.h"
@@ -17,5 +16,3 @@ struct made_page {
 
 /* The test's `main`: 0 good, 1 the file differs, 2 the games could not be loaded. */
 int made_page_main(const struct made_page *made, int count, char **words);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words, sentences and rulebooks of all games, as they are shipped. */
-#ifndef POSTERN_TESTS_PHRASES_SHIPPED_H
-#define POSTERN_TESTS_PHRASES_SHIPPED_H
+#pragma once
 
 #include "server/library.h"
 
@@ -9,5 +8,3 @@
 struct library *shipped_library(void);
 /* Where the sources are. */
 const char *shipped_top(void);
-
-#endif

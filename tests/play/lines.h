@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A game under way by letters, for tests of standing answers. */
-#ifndef POSTERN_TESTS_PLAY_LINES_H
-#define POSTERN_TESTS_PLAY_LINES_H
+#pragma once
 
 #include "tests/house/fixture.h"
 
@@ -30,5 +29,3 @@ unsigned lines_take_out_by(struct buf *log);
 void lines_offered(const struct letter *letter, struct buf *lines);
 /* Append the export for a reader: proved by the players' own verifier. */
 void lines_export(struct fixture *fixture, unsigned reader, struct buf *file);
-
-#endif

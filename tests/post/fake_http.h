@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A web server on loopback that answers by a list of rules: the forums we have no real one of,
  * marked as such, following their documented answers; and what real ones do on bad days. */
-#ifndef POSTERN_TESTS_POST_FAKE_HTTP_H
-#define POSTERN_TESTS_POST_FAKE_HTTP_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ void fake_http_start(struct fake_http *http);
 void fake_http_end(struct fake_http *http);
 /* Other answers from now on. */
 void fake_http_pages(struct fake_http *http, const struct fake_page *pages);
-
-#endif

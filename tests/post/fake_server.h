@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A server on loopback that answers by a list of rules, well or badly: what real servers will not
  * do on order. Lines come in, the first rule whose word begins the line answers. */
-#ifndef POSTERN_TESTS_POST_FAKE_SERVER_H
-#define POSTERN_TESTS_POST_FAKE_SERVER_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -43,5 +42,3 @@ struct fake_server {
 /* Starts serving; fails the test when it cannot. fake_end waits for all threads. */
 void fake_start(struct fake_server *server);
 void fake_end(struct fake_server *server);
-
-#endif

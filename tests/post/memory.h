@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Transports in memory, for tests of the layers above: what goes in, what came out, and failures on
  * order. */
-#ifndef POSTERN_TESTS_POST_MEMORY_H
-#define POSTERN_TESTS_POST_MEMORY_H
+#pragma once
 
 #include "post/post.h"
 
@@ -39,5 +38,3 @@ enum rc post_memory_sink_answer(struct post_sink *sink, const char *to, enum pos
 /* From now on nothing can be sent there until somebody opens the place. */
 enum rc post_memory_sink_hold(struct post_sink *sink, const char *to, enum post_hold hold,
                               const char *text) MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A directory of a test's own, gone when the test ends. */
-#ifndef POSTERN_TESTS_POST_SCRATCH_H
-#define POSTERN_TESTS_POST_SCRATCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@ char *scratch_read(const struct scratch *scratch, const char *name);
 size_t scratch_count(const struct scratch *scratch, const char *folder, char first[256]);
 /* Set a file's modification time. */
 void scratch_touch(const struct scratch *scratch, const char *name, long long seconds);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A finished game of the toy as a log that can be edited, then written as a record and signed by
  * the server's own key: for tests of what is found out. */
-#ifndef POSTERN_TESTS_RECORD_ATTACK_H
-#define POSTERN_TESTS_RECORD_ATTACK_H
+#pragma once
 
 #include "base/buf.h"
 #include "tests/record/playing.h"
@@ -66,5 +65,3 @@ extern const char *attack_why;
 void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong);
 /* For other verifiers: the record as a file in the folder that ATTACK_DIR names. */
 void attack_dump(const char *name, const struct buf *text);
-
-#endif

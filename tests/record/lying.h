@@ -10,8 +10,7 @@
  * perhaps +1, -1, +a, >"text" (the first with it from there on), <"text" (the last up to there). In
  * texts {a-1} is a number, {@a} the time of an entry, {%a} its seat, {?a} the question it is about,
  * {key} the game's key. What else can be done: `deeds` in lying.c. */
-#ifndef POSTERN_TESTS_RECORD_LYING_H
-#define POSTERN_TESTS_RECORD_LYING_H
+#pragma once
 
 #include "tests/record/attack.h"
 
@@ -60,5 +59,3 @@ struct lying_more { /* what a file calls by name */
 /* The same with the lies of tests/record/NAME.lies. games, more: ended by a name that is NULL. */
 void lying_find_out_file(const char *name, const struct lying_game *games,
                          const struct lying_more *more);
-
-#endif

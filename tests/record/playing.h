@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole game played for a test: a small server without clock, mail or database. Random orders,
  * all kinds of entries, real seals and signatures; every step can be exported for any reader. */
-#ifndef POSTERN_TESTS_RECORD_PLAYING_H
-#define POSTERN_TESTS_RECORD_PLAYING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -111,5 +110,3 @@ const char *playing_lookup(void *context, uint64_t number, const char *name, siz
 /* Replay a record's entries for its reader, up to entry `to`. Asserts that it can be. */
 struct replay *playing_replay(const struct playing *playing, const struct record *record,
                               uint64_t to);
-
-#endif

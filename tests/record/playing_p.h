@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files that play a game for a test share. */
-#ifndef POSTERN_TESTS_RECORD_PLAYING_P_H
-#define POSTERN_TESTS_RECORD_PLAYING_P_H
+#pragma once
 
 #include "tests/record/playing.h"
 
@@ -26,5 +25,3 @@ void playing_happen(struct playing *playing);
 /* Entries are declared lost, sometimes twice; people talk, one may decline first; then all agree.
  */
 void playing_lose(struct playing *playing);
-
-#endif

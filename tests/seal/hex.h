@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bytes as hex, for test vectors. */
-#ifndef POSTERN_TESTS_SEAL_HEX_H
-#define POSTERN_TESTS_SEAL_HEX_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -14,5 +13,3 @@ static inline char *hex_write(const unsigned char *bytes, size_t count, char *ou
     out[2 * count] = '\0';
     return out;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The toy with two more rules versions: "strict" forbids a look, under "blind" it shows nothing. A
  * test may change it further. */
-#ifndef POSTERN_TESTS_TOY_GROWN_H
-#define POSTERN_TESTS_TOY_GROWN_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -12,5 +11,3 @@ extern struct game toy_grown;
 extern struct game_rules toy_grown_rules; /* its rules, to be changed by a test */
 /* Make it as it is meant to be. */
 void toy_grow(void);
-
-#endif

@@ -13,8 +13,7 @@
  *     forfeit bid/4/1         in the seat's name: counts as its lowest card
  *     peek                    seat
  *     resign                  seat, always */
-#ifndef POSTERN_TESTS_TOY_TOY_H
-#define POSTERN_TESTS_TOY_TOY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ extern const struct game toy_game;
 const struct game *toy_find(const char *name);
 /* Its one data file. */
 extern const char toy_tiles_text[];
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files that carry out orders share: the order at hand, telling what happens, and the deed
  * of each kind of order. A deed's order has been checked; who acts has paid. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_APPLY_P_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_APPLY_P_H
+#pragma once
 
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
@@ -73,5 +72,3 @@ dt_deed_fn dt_go_on_fighting, dt_apply_fire;
 /* apply_help.c: healing, drinking, charm, theft */
 dt_deed_fn dt_apply_heal, dt_apply_regenerate, dt_apply_recover, dt_apply_drink, dt_apply_charm,
     dt_apply_steal;
-
-#endif

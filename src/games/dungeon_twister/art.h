@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The signs of Dungeon Twister: letters for text boards, path data for pictures. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_ART_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_ART_H
+#pragma once
 
 #include "games/dungeon_twister/tables.h"
 #include "rules/scene.h"
@@ -54,5 +53,3 @@ enum dt_symbol {
 };
 
 extern const struct scene_symbol dt_symbols[DT_SYMBOLS];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* May this order be given? Source: doc/rules, part 1; each refusal is a row of rule.h. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_CHECK_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_CHECK_H
+#pragma once
 
 #include "games/dungeon_twister/rule.h"
 #include "games/dungeon_twister/state.h"
@@ -66,5 +65,3 @@ enum dt_rule dt_may_conjure(const struct dt_state *state, unsigned token, unsign
                             unsigned square);
 enum dt_rule dt_may_play(const struct dt_state *state, unsigned card);
 enum dt_rule dt_may_place(const struct dt_state *state, unsigned side, int kind, int slot);
-
-#endif

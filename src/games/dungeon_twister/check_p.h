@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the checks of orders share among themselves. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_CHECK_P_H
+#pragma once
 
 #include "games/dungeon_twister/check.h"
 
@@ -23,5 +22,3 @@ enum dt_rule dt_check_box(const struct dt_rulebook *book, const struct dt_state 
 /* Orders of the set-up, and answers of the table; check_setup.c. */
 enum dt_rule dt_check_setup(const struct dt_rulebook *book, const struct dt_state *state,
                             const struct order *order);
-
-#endif

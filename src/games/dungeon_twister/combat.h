@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who fights, with what strength, and who is left standing; wounds, deaths and points.
  * Source: topics DT-COMBAT, DT-GROUP, DT-WOUND, DT-VP; DT-CARRY-12, DT-PIT-03 to -06. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_COMBAT_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_COMBAT_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -45,5 +44,3 @@ void dt_watch_pentacle(struct dt_state *state, struct event_list *events);
 void dt_score(struct dt_state *state, unsigned side, unsigned points, struct event_list *events);
 /* Append the two arguments that name a token. */
 struct event *dt_event_token(struct event *event, unsigned token);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The open questions, their clocks and defaults, and the meaning of draws.
  * Source: topics DT-SETUP, DT-TIMER. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_DECIDE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_DECIDE_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -13,5 +12,3 @@ void dt_draw_order(const void *rulebook, const void *state, const struct decisio
                    const uint16_t *number, struct order *order);
 unsigned dt_introduce(const void *rulebook, const void *view, const struct event *event,
                       uint16_t term[], unsigned most);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What to draw of a Dungeon Twister position. Reads a view; knows no colours and no sizes. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_DIAGRAM_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -10,5 +9,3 @@
 int dt_points(const void *rulebook, const void *view, unsigned seat);
 void dt_scene(const void *rulebook, const void *view, unsigned seat, const struct game_past *last,
               unsigned count, struct scene *scene);
-
-#endif

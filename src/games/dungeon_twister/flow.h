@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From one question to the next: phases, whose turn, the end of the game.
  * Source: topics DT-SETUP, DT-TURN, DT-REVEAL, DT-END, DT-TIMER; the flow stands in state.h. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_FLOW_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_FLOW_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -29,5 +28,3 @@ void dt_finish(struct dt_state *state, enum dt_end end, unsigned winner, struct 
 bool dt_at_fountain(const struct dt_state *state, unsigned square);
 /* Is anyone left who can act, or could again? DT-END-07. */
 bool dt_somebody_acts(const struct dt_state *state);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Choosing forces and rooms from both boxes: in secret, or in turn.
  * Source: topic PD-MODE. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_FORCE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_FORCE_H
+#pragma once
 
 #include "games/dungeon_twister/rule.h"
 #include "games/dungeon_twister/state.h"
@@ -27,5 +26,3 @@ void dt_settle_forces(struct dt_state *state);
 void dt_start_choosing(struct dt_state *state);
 /* After a choice or pick: the next one, or on to the rooms. */
 void dt_next_choice(struct dt_state *state);
-
-#endif

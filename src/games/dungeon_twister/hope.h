@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* May a turn still be won? What the practice opponent's search for a win leaves out. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_HOPE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_HOPE_H
+#pragma once
 
 #include <stdint.h>
 
 /* Action points that a seat has to spare, if all goes well, for winning within its turn; below 0:
  * it cannot. The slot `hope` of rules/practice.h. */
 int32_t dt_hope(const void *rulebook, const void *view, unsigned seat);
-
-#endif

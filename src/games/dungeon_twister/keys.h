@@ -2,8 +2,7 @@
 /* A set of 64-bit keys that remembers in which order they came. Cheap to start: nothing but a
  * small table is cleared, and that grows with its content. Keys are hashes of positions; two that
  * differ have the same key once in 2^64 pairs, and a list has some thousand. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_KEYS_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_KEYS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -60,5 +59,3 @@ static inline bool dt_keys_add(struct dt_keys *keys, uint64_t key)
     }
     return true;
 }
-
-#endif

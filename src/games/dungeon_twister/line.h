@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A player's line taken into words: squares, slots, numbers and terms of the lexicon, fillers
  * left out; and small readers that take them one after the other. Sees no position. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_LINE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_LINE_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -68,5 +67,3 @@ bool dt_accept_token(struct dt_line *line, int *token);
 bool dt_accept_subject(struct dt_line *line, int *kind);
 /* The same, or a charmed one of the other colour: DT_CHARMED + kind. */
 bool dt_accept_actor(struct dt_line *line, int *who);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A standing line as its parts, and its canonical text (standing.h). */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_LINE_TEXT_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_LINE_TEXT_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -55,5 +54,3 @@ void dt_write_answer(const void *rulebook, const struct dt_answer *answer, struc
 /* Read what dt_write_answer writes, and nothing else. */
 bool dt_read_answer(const void *rulebook, unsigned seat, const char *text, size_t length,
                     struct dt_answer *answer);
-
-#endif

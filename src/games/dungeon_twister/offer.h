@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the practice opponent says about draws and resigning, DT-END-09: length of play has no
  * effect by the rules, so somebody has to end a game that goes nowhere. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_OFFER_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_OFFER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,5 +12,3 @@
  * in     value: how the seat stands, in thousandths of a point */
 bool dt_offer(const void *rulebook, const void *view, unsigned seat, int32_t value,
               struct order *order);
-
-#endif

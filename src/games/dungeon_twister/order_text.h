@@ -5,8 +5,7 @@
  * taken and dropped go by name alone when they are of the giver's colour, else with their colour,
  * "yellow sword"; who is attacked is always an enemy and goes without; who is healed or put
  * always has it. Source: design, section 6. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_ORDER_TEXT_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_ORDER_TEXT_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -35,5 +34,3 @@ bool dt_read_open_order(const void *rulebook, unsigned seat, const char *text, s
                         struct order *order);
 void dt_write_order(const void *rulebook, const void *before, const struct order *order,
                     enum order_form form, struct text *out);
-
-#endif

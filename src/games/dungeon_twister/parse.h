@@ -2,8 +2,7 @@
 /* Orders as players write them. Sees no position: what a line leaves open stands as DT_EITHER,
  * DT_TOWARDS, … of tables.h and is filled in by resolve.
  * Source: design, section 6; words are data, templates/<language>/dungeon_twister.words. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_PARSE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_PARSE_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -11,5 +10,3 @@
 enum verdict_kind dt_parse(const void *rulebook, const struct lexicon *lexicon, unsigned seat,
                            const char *line, size_t length, struct order *order,
                            struct verdict *verdict);
-
-#endif

@@ -2,8 +2,7 @@
 /* How an order's line is read, by subject: ways, deeds, whole Actions; parse.c has what is no
  * Action. Each reads on from the present word and adds to the order being filled, or says what was
  * wanted. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_PARSE_P_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_PARSE_P_H
+#pragma once
 
 #include "games/dungeon_twister/line.h"
 
@@ -34,5 +33,3 @@ enum verdict_kind dt_parse_nothing(struct dt_line *line);
 
 /* parse_action.c: a line that speaks of an Action, who first or the verb first. */
 enum verdict_kind dt_parse_action(struct dt_line *line);
-
-#endif

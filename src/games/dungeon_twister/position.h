@@ -43,8 +43,7 @@
  *
  * Tokens that are not named are not in the game. Lines may stand in any order, and are written
  * in this one. Source: design, section 3. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_POSITION_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_POSITION_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -61,5 +60,3 @@ const char *dt_invariant(const void *rulebook, const void *state);
 
 /* How many questions a phase asks at its beginning. */
 unsigned dt_questions(const struct dt_state *state);
-
-#endif

@@ -2,8 +2,7 @@
 /* How far it is from every square to a side's way out, for the practice opponent: an estimate that
  * knows walls, pits and face-down rooms, not who stands where. Kept from one position to the next,
  * since it changes only with the rooms. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_REACH_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_REACH_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -39,5 +38,3 @@ static inline unsigned dt_reach_steps(struct dt_reach *reach, unsigned side, enu
     return reach->measured[side][gait] ? reach->steps[side][gait][square]
                                        : dt_reach_measure(reach, side, gait, square);
 }
-
-#endif

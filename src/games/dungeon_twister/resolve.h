@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Complete what a player's line left open: who acts, which of two swords, the way to a square.
  * Source: design, sections 3 and 6. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
+#pragma once
 
 #include "games/dungeon_twister/walk.h"
 
@@ -40,5 +39,3 @@ bool dt_way_to_do(const struct dt_readings *readings, const struct order *order,
  * returns false where there is no way, or no step of it may be the last */
 bool dt_way_towards(const struct dt_readings *readings, const struct order *order,
                     struct order *way, unsigned *steps, unsigned *speed);
-
-#endif

@@ -6,8 +6,7 @@
  * vertical (row times 6, plus line 0 to 5 from the left).
  * Source: data/dungeon_twister.rooms, data/paladins_dragons.rooms, DT-GEN-04, DT-TERRAIN, PD-ROOM.
  */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_ROOMS_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_ROOMS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -50,5 +49,3 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
                 struct err *err);
 /* The room with this id of two letters, or DT_NONE. */
 unsigned dt_room_find(const struct dt_rulebook *book, const char *id);
-
-#endif

@@ -3,8 +3,7 @@
  * the sentence that tells a player.
  *
  * Checks return a row's number; DT_ALLOWED = 0. Source: doc/rules, part 1. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_RULE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_RULE_H
+#pragma once
 
 #include "rules/verdict.h"
 
@@ -211,5 +210,3 @@ enum dt_rule {
 enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule);
 /* The clause of a rule. */
 const char *dt_clause(enum dt_rule rule);
-
-#endif

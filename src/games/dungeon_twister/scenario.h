@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a scenario fixes: four pairs of rooms and both forces, as options of a game.
  * Source: PD-MODE-07, PD-MODE-11; the readable file around them is rules/scenario.h. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_SCENARIO_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_SCENARIO_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -23,5 +22,3 @@ enum verdict_kind dt_read_lists(const struct dt_list_text list[DT_LISTS], struct
 void dt_write_list(const struct dt_agreed *agreed, enum dt_list which, struct text *out);
 /* Fill the forces that a scenario names; in other modes there are none. */
 void dt_add_scenario(struct dt_state *state);
-
-#endif

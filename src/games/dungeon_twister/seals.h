@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The secrets of a game: their names, who may know them, and views.
  * Source: design, sections 3 and 5; topic DT-INFO. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_SEALS_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_SEALS_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -31,5 +30,3 @@ unsigned dt_secrets(const void *rulebook, const void *before, const struct order
                     struct secret secret[SECRETS_MAX]);
 bool dt_may_know(const void *rulebook, const void *state, const char *name, unsigned seat);
 void dt_view(const void *rulebook, const void *state, unsigned seat, void *view);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of a game and its first position. Source: topics DT-SETUP, DT-VARIANT, DT-END-06. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_SETUP_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_SETUP_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -19,5 +18,3 @@ enum verdict_kind dt_write_options(const struct game_setup *setup, struct text *
                                    struct verdict *verdict);
 enum verdict_kind dt_setup(const void *rulebook, const struct game_setup *setup, void *state,
                            struct verdict *verdict);
-
-#endif

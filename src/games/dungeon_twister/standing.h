@@ -30,8 +30,7 @@
  * 3 | put TOKEN c8 | put any | place KIND|any w1 [w2 …] | any order's text
  *
  * Source: design, section 5.7; topics DT-COMBAT, DT-REVEAL, DT-SETUP, DT-TIMER. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_STANDING_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_STANDING_H
+#pragma once
 
 #include "games/dungeon_twister/state.h"
 
@@ -46,5 +45,3 @@ enum verdict_kind dt_standing_judge(const void *rulebook, const void *view, unsi
 void dt_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
                         const char *text, size_t length, struct order *list,
                         struct line_answer *answer);
-
-#endif

@@ -13,8 +13,7 @@
  * ACT: reveal: OPEN_ROOM → PUT_FIRST (the revealer's share) → PUT_SECOND (the opponent's) → ACT
  *   attack: COMBAT (both cards) → OPEN_COMBAT → ACT
  * Phases without anything to ask are passed over at once. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_STATE_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -267,5 +266,3 @@ bool dt_has_wall(const struct dt_rulebook *book, const struct dt_state *state, u
 /* The room edge (0 to 59) at the side of a square in a revealed room. */
 unsigned dt_edge(const struct dt_rulebook *book, const struct dt_state *state, unsigned square,
                  unsigned direction);
-
-#endif

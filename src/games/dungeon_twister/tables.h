@@ -3,8 +3,7 @@
  *
  * Everything that a further box changes is a row or a flag here, not a branch in the rules.
  * Source: doc/rules, overview tables and topics DT-CHAR, DT-OBJ, DT-TERRAIN. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_TABLES_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_TABLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -527,5 +526,3 @@ struct dt_version {
                       holds takes no Rope of the mover's; before, each behind him took one */
 };
 extern const struct dt_version dt_version_rows[];
-
-#endif

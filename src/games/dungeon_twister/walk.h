@@ -5,8 +5,7 @@
  * out and searching all movements share them. What the mover has left behind on the way is a
  * trail; the state itself is not touched.
  * Source: topics DT-MOVE, DT-CARRY, DT-STACK, DT-PIT, DT-ROPE, DT-EXIT, DT-JUMP. */
-#ifndef POSTERN_GAMES_DUNGEON_TWISTER_WALK_H
-#define POSTERN_GAMES_DUNGEON_TWISTER_WALK_H
+#pragma once
 
 #include "games/dungeon_twister/rule.h"
 #include "games/dungeon_twister/state.h"
@@ -105,5 +104,3 @@ struct dt_walk {
     uint64_t killed;
 };
 void dt_walk(const struct dt_mover *mover, const struct order *order, struct dt_walk *walk);
-
-#endif

@@ -4,8 +4,7 @@
  * What a tile can do is a fixed list of effects with parameters (cards.c), so a hero is rows of
  * the file. Names come from terms.h. The file's own comments say how it is written.
  * Source: doc/rules/welcome-back.md, tables 1 to 4; WB-HERO-NECROMANCER-08. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_CARDS_H
-#define POSTERN_GAMES_WELCOME_BACK_CARDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -121,5 +120,3 @@ static inline const struct wb_tile_row *wb_tile(const struct wb_rulebook *book,
 }
 /* The index 0..5 of a tile among the current hero's; WB_HERO_TILES = not his. */
 unsigned wb_tile_index(const struct wb_rulebook *book, const struct wb_state *state, unsigned tile);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots check and legal, and the questions they share.
  * Source: doc/rules/welcome-back.md. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_CHECK_H
-#define POSTERN_GAMES_WELCOME_BACK_CHECK_H
+#pragma once
 
 #include "games/welcome_back/face.h"
 #include "rules/verdict.h"
@@ -18,5 +17,3 @@ bool wb_card_may_be(const struct wb_rulebook *book, const struct wb_state *state
 enum verdict_kind wb_check(const void *rulebook, const void *state, const struct order *order,
                            struct verdict *verdict);
 unsigned wb_legal(const void *rulebook, const void *state, unsigned seat, struct order *list);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots open_decisions and draw_order: who is asked, what chance is asked, what a missed
  * deadline does (TIMER clauses). */
-#ifndef POSTERN_GAMES_WELCOME_BACK_DECISIONS_H
-#define POSTERN_GAMES_WELCOME_BACK_DECISIONS_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 #include "rules/decision.h"
@@ -11,5 +10,3 @@ unsigned wb_open_decisions(const void *rulebook, const void *state,
                            struct decision decision[DECISIONS_MAX]);
 void wb_draw_order(const void *rulebook, const void *state, const struct decision *decision,
                    const uint16_t *number, struct order *order);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots scene and introduce: the card table; a new round's hero and his equipment, a special monster. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
-#define POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -9,5 +8,3 @@ void wb_scene(const void *rulebook, const void *view, unsigned seat, const struc
               unsigned count, struct scene *scene);
 unsigned wb_introduce(const void *rulebook, const void *view, const struct event *event,
                       uint16_t term[], unsigned most);
-
-#endif

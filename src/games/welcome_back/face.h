@@ -2,8 +2,7 @@
 /* Questions about cards in the dungeon: what a card counts as where it stands, what its blow
  * costs, which tiles meet it. Nothing here changes a position.
  * Source: EQUIP, DUNGEON, DAMAGE and SPECIAL clauses. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_FACE_H
-#define POSTERN_GAMES_WELCOME_BACK_FACE_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 
@@ -44,5 +43,3 @@ int wb_starting_hp(const struct wb_rulebook *book, const struct wb_state *state)
 unsigned wb_unnamed_tile(const struct wb_rulebook *book, const struct wb_state *state);
 /* Are all cards of the dungeon known and of different identities? WB-HERO-MAGE-09. */
 bool wb_all_different(const struct wb_rulebook *book, const struct wb_state *state);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a position goes on: the steps behind apply, one file for each chapter of the rules. All
  * run on until somebody must be asked; what has one answer is done at once (WB-TIMER-18). */
-#ifndef POSTERN_GAMES_WELCOME_BACK_FLOW_H
-#define POSTERN_GAMES_WELCOME_BACK_FLOW_H
+#pragma once
 
 #include "games/welcome_back/face.h"
 
@@ -60,5 +59,3 @@ void wb_raid_deserted(struct wb_run *run);
 void wb_reviewed(struct wb_run *run);
 void wb_disclosed(struct wb_run *run);
 void wb_resign(struct wb_run *run, unsigned seat);
-
-#endif

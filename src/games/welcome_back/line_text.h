@@ -10,8 +10,7 @@
  *
  * Words are keys of terms.h; tiles stand in the order in which they are tried, all else in that of
  * its tables. Source: doc/welcome-back.md. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_LINE_TEXT_H
-#define POSTERN_GAMES_WELCOME_BACK_LINE_TEXT_H
+#pragma once
 
 #include "games/welcome_back/words.h"
 
@@ -23,5 +22,3 @@ struct wb_line {
 void wb_write_line(const struct wb_line *line, struct text *out);
 /* Read what wb_write_line writes, and nothing else. */
 bool wb_read_line(const char *text, size_t length, struct wb_line *line);
-
-#endif

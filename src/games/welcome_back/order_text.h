@@ -2,8 +2,7 @@
 /* Orders as canonical text, and the seals in them. "aside smoke-bomb", "deck [deck/1/1] …",
  * "open deck/2/7 goblin", "open special/1 mimic".
  * Source: doc/rules/welcome-back.md; design, section 3. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_ORDER_TEXT_H
-#define POSTERN_GAMES_WELCOME_BACK_ORDER_TEXT_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 
@@ -23,5 +22,3 @@ void wb_write_deck_name(unsigned round, unsigned place, struct text *out);
 void wb_write_special_name(unsigned number, struct text *out);
 /* Read such a name: *round = 0 for a special. False: no seal of this game. */
 bool wb_read_seal_name(const char *name, size_t length, unsigned *round, unsigned *number);
-
-#endif

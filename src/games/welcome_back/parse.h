@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots parse and resolve: orders as players write them.
  * Source: design, section 3; tables 1 to 4 for the names. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_PARSE_H
-#define POSTERN_GAMES_WELCOME_BACK_PARSE_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -12,5 +11,3 @@ enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, 
 enum verdict_kind wb_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict);
-
-#endif

@@ -5,8 +5,7 @@
  * doc/welcome-back.md shows each. Canonical text names every card with its place in
  * the round's deck and its drawer, "7:golem@2"; reading also takes a bare "golem" and fills the
  * rest in, so that a position is quickly written by hand. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_POSITION_H
-#define POSTERN_GAMES_WELCOME_BACK_POSITION_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 
@@ -16,5 +15,3 @@ enum rc wb_read_position(const void *rulebook, const char *text, size_t length, 
 
 /* The words of phases, as positions name them. */
 extern const char *const wb_phase_names[WB_PHASES];
-
-#endif

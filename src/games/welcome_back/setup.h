@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots write_options and setup: VARIANT clauses and the first position. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_SETUP_H
-#define POSTERN_GAMES_WELCOME_BACK_SETUP_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 
@@ -16,5 +15,3 @@ void wb_put_options(const struct wb_state *state, struct text *out);
 /* Read options into a zeroed state; all but the hero's pool is checked. */
 enum verdict_kind wb_read_options(const char *options, size_t length, struct wb_state *state,
                                   struct verdict *verdict);
-
-#endif

@@ -8,8 +8,7 @@
  *     draw if pile under 4, else pass                     else ask, else decline
  *
  * How they are kept: line_text.h. Source: WB-TIMER-11 to -16. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_STANDING_H
-#define POSTERN_GAMES_WELCOME_BACK_STANDING_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -24,5 +23,3 @@ void wb_standing_answer(const void *rulebook, const void *view, const struct dec
                         const char *text, size_t length, struct order *list,
                         struct line_answer *answered);
 uint32_t wb_standing_term(const void *rulebook, const void *view);
-
-#endif

@@ -5,8 +5,7 @@
  * of which is a seal of the table; `card` holds what is on it, or WB_UNKNOWN. Everything else is
  * public. Who may know a card is kept for every round, so that old seals can be asked about.
  * Source: doc/rules/welcome-back.md; design, section 3. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_STATE_H
-#define POSTERN_GAMES_WELCOME_BACK_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -144,5 +143,3 @@ static inline unsigned wb_place_at(const struct wb_state *state, unsigned positi
 bool wb_raid_runs(const struct wb_state *state);
 /* The number of tiles in a mask. */
 unsigned wb_count(unsigned mask);
-
-#endif

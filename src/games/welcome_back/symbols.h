@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Signs for cards, heroes and tiles. A monster, a hero, a tile has the number of its term;
  * markers follow. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_SYMBOLS_H
-#define POSTERN_GAMES_WELCOME_BACK_SYMBOLS_H
+#pragma once
 
 #include "games/welcome_back/terms.h"
 #include "rules/scene.h"
@@ -18,5 +17,3 @@ enum wb_symbol {
 };
 
 extern const struct scene_symbol wb_symbols[WB_SYMBOLS];
-
-#endif

@@ -2,8 +2,7 @@
 /* The words of the game: monsters, heroes, tiles, and the keys of orders, topics and events.
  * One list gives each its number and its key; sentences and names live in templates.
  * Source: doc/rules/welcome-back.md, tables 1 to 4. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_TERMS_H
-#define POSTERN_GAMES_WELCOME_BACK_TERMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -312,5 +311,3 @@ extern const struct order_kind wb_order_kinds[WB_ORDER_KINDS];
 const char *wb_key(unsigned term);
 /* The code 1..count of a key among terms base+1..base+count; 0 = none. */
 unsigned wb_code_of(unsigned base, unsigned count, const char *key, size_t length);
-
-#endif

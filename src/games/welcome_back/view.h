@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Slots view, may_know, outcome and invariant: INFO and END clauses. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_VIEW_H
-#define POSTERN_GAMES_WELCOME_BACK_VIEW_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 
@@ -11,5 +10,3 @@ void wb_learn(const void *rulebook, const void *after, unsigned seat, void *view
 bool wb_may_know(const void *rulebook, const void *state, const char *name, unsigned seat);
 void wb_outcome(const void *rulebook, const void *state, struct outcome *outcome);
 const char *wb_invariant(const void *rulebook, const void *state);
-
-#endif

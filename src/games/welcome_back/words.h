@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player wrote, as the words of this game: the ground of orders and standing answers.
  * Sees no position. */
-#ifndef POSTERN_GAMES_WELCOME_BACK_WORDS_H
-#define POSTERN_GAMES_WELCOME_BACK_WORDS_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 #include "rules/lexicon.h"
@@ -47,5 +46,3 @@ enum verdict_kind wb_read_words(const struct lexicon *lexicon, const char *line,
                                 struct verdict *verdict);
 /* Does the line hold conditions, which belong into standing answers only? */
 bool wb_words_are_conditional(const struct wb_words *words);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Everybody meets everybody: Berger tables, as FIDE prints them (Handbook C.05, Annex 1, "Details
  * of Berger Table"). Of an odd number, who meets the missing last one has a bye. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_BERGER_H
-#define POSTERN_TOURNAMENT_PAIRING_BERGER_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 
@@ -19,5 +18,3 @@ unsigned berger_group(unsigned groups, unsigned entrant);
 unsigned berger_group_size(unsigned entrants, unsigned groups, unsigned group);
 /* The entrant who is at a place (from 1) of a group. */
 unsigned berger_group_member(unsigned groups, unsigned group, unsigned place);
-
-#endif

@@ -8,8 +8,7 @@
  * hand comes to: the upper half against the lower half in order, the lower half permuted, and then
  * players exchanged between the halves. Both are orders, one number after the other; so a bracket
  * is a perfect matching of the greatest weight, a weight being a row of numbers (heavy.h). */
-#ifndef POSTERN_TOURNAMENT_PAIRING_DUTCH_H
-#define POSTERN_TOURNAMENT_PAIRING_DUTCH_H
+#pragma once
 
 #include "tournament/pairing/heavy.h"
 #include "tournament/pairing/pairing.h"
@@ -69,5 +68,3 @@ unsigned dutch_pair(const struct pairing_event *event, unsigned round, bool last
 
 /* Does a, who stands higher, sit first against b? (C.04.3, article 5) */
 bool dutch_sits_first(const struct dutch_player *a, const struct dutch_player *b, unsigned seed_a);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Between the files of the Dutch system. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_DUTCH_P_H
-#define POSTERN_TOURNAMENT_PAIRING_DUTCH_P_H
+#pragma once
 
 #include "tournament/pairing/dutch.h"
 
@@ -19,5 +18,3 @@ bool dutch_is_edge(const void *graph, unsigned a, unsigned b);
 int64_t dutch_weight(const void *graph, unsigned a, unsigned b, unsigned lane);
 /* Is a pairing as good by C5 to C21 as the best one? Both by node, of all that are weighed. */
 bool dutch_is_as_good(const struct dutch_work *work, const uint16_t *mate, const uint16_t *best);
-
-#endif

@@ -3,8 +3,7 @@
  * not left; of equals the better seed. Winners of groups are the first of the final's Berger table,
  * then who came second, and so on. They all meet there, also those of one group, and only what is
  * played there counts for the final's table. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_FINALS_H
-#define POSTERN_TOURNAMENT_PAIRING_FINALS_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 #include "tournament/pairing/standings.h"
@@ -18,5 +17,3 @@ unsigned finals_pair(const struct pairing_event *event, unsigned groups, unsigne
 /* As standings_reckon: the final's rows first, of group 0, then the others of each group. */
 void finals_standings(const struct pairing_event *event, unsigned groups,
                       struct standings_row *row);
-
-#endif

@@ -3,8 +3,7 @@
  * that differs decides (Jack Edmonds, "Maximum matching and a polyhedron with 0,1-vertices", 1965;
  * the search with labels follows Zvi Galil, "Efficient algorithms for finding maximum matching in
  * graphs", 1986). Time: the cube of the nodes. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_HEAVY_H
-#define POSTERN_TOURNAMENT_PAIRING_HEAVY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ struct heavy {
 
 /* False: there is no perfect matching. */
 bool heavy_solve(struct heavy *heavy);
-
-#endif

@@ -4,8 +4,7 @@
  * the first round. A pair that is level is won by the stronger seed; one that both lost, by nobody,
  * and who would have met its winner has a bye. In the last round, losers of the semi-finals may
  * play for the third place. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_KNOCKOUT_H
-#define POSTERN_TOURNAMENT_PAIRING_KNOCKOUT_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 
@@ -22,5 +21,3 @@ unsigned knockout_pair(const struct pairing_event *event, unsigned round, bool t
 /* Where everybody stands: [entrant - 1] = 1 for the winner, 2, 3, 4, then those who lost in the
  * same round share a place. An entrant who still plays stands at 1 with the others who do. */
 void knockout_places(const struct pairing_event *event, uint16_t *place);
-
-#endif

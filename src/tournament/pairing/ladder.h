@@ -3,8 +3,7 @@
  * clubs: a challenge goes at most `reach` places up; a challenger who wins takes the place of whom
  * he beat, and all between step down by one; else nobody moves. Who has not played for a term sinks
  * by one place a term, past whoever is not dormant himself. Newcomers begin at the bottom. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_LADDER_H
-#define POSTERN_TOURNAMENT_PAIRING_LADDER_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 
@@ -24,5 +23,3 @@ bool ladder_may_challenge(const struct ladder *ladder, unsigned reach, unsigned 
 void ladder_won(struct ladder *ladder, unsigned challenger, unsigned challenged);
 /* A term is over. dormant[entrant - 1]: he has not played in it. */
 void ladder_sink(struct ladder *ladder, const bool *dormant);
-
-#endif

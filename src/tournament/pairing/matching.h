@@ -3,8 +3,7 @@
  * "Paths, trees, and flowers", 1965), and among all of them the first one that trying by hand
  * finds: the first node has the first partner with whom the rest works out, then the next node, and
  * so on. Going back by hand could take for ever; one path for each try does not. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_MATCHING_H
-#define POSTERN_TOURNAMENT_PAIRING_MATCHING_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 
@@ -27,5 +26,3 @@ void matching_bar(struct matching *matching, unsigned a, unsigned b);
 bool matching_complete(struct matching *matching);
 /* Behind a complete one: turn it into the first of all. */
 void matching_first(struct matching *matching);
-
-#endif

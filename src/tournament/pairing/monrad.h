@@ -11,8 +11,7 @@
  * times more in one seat than in the other, or in his last two games in the same. Who of a pair
  * sits first: who must; then who sat there less often; then who sat second where their latest seats
  * differ; then, by turns from board to board, the one who stands higher. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_MONRAD_H
-#define POSTERN_TOURNAMENT_PAIRING_MONRAD_H
+#pragma once
 
 #include "tournament/pairing/matching.h"
 #include "tournament/pairing/pairing.h"
@@ -34,5 +33,3 @@ struct monrad_work {
  * many; 0: nobody can be paired without a second meeting, or fewer than two are left. */
 unsigned monrad_pair(const struct pairing_event *event, unsigned round, struct monrad_work *work,
                      struct pairing_pair *pair);
-
-#endif

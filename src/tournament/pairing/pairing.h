@@ -5,8 +5,7 @@
  * Entrants have numbers from 1, which are their seeds: 1 is the strongest, or the first drawn by
  * lot. Points are half points: a game won 2, drawn 1. A pair meets in one game or in two with the
  * seats exchanged; what stands here is the sum. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_PAIRING_H
-#define POSTERN_TOURNAMENT_PAIRING_PAIRING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ static inline bool pairing_plays(const struct pairing_event *event, unsigned ent
 
     return !left || left > round;
 }
-
-#endif

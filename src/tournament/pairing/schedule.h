@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The next round of a tournament, whatever its format: what the server makes and a verifier makes
  * again. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_SCHEDULE_H
-#define POSTERN_TOURNAMENT_PAIRING_SCHEDULE_H
+#pragma once
 
 #include "tournament/pairing/dutch.h"
 #include "tournament/pairing/monrad.h"
@@ -57,5 +56,3 @@ unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants);
  * over. */
 unsigned schedule_pair(const struct schedule_rules *rules, const struct pairing_event *event,
                        unsigned round, union schedule_work *work, struct pairing_pair *pair);
-
-#endif

@@ -8,8 +8,7 @@
  * round robin the bye is nobody's gain and games not played count as played; who leaves before half
  * of his pairs are done is taken out: what he and others won in his games stays in the table and
  * does not count. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_STANDINGS_H
-#define POSTERN_TOURNAMENT_PAIRING_STANDINGS_H
+#pragma once
 
 #include "tournament/pairing/pairing.h"
 
@@ -47,5 +46,3 @@ void standings_reckon_groups(const struct pairing_event *event, bool robin, cons
 
 /* Count one pair in a row: its own and the other side's half points. */
 void standings_count(struct standings_row *row, unsigned own, unsigned other);
-
-#endif

@@ -25,8 +25,7 @@
  * opens his, he is out, and all give luck again, for the N-th throw.
  *
  * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
-#ifndef POSTERN_TOURNAMENT_PAIRING_TOURNAMENT_LOG_H
-#define POSTERN_TOURNAMENT_PAIRING_TOURNAMENT_LOG_H
+#pragma once
 
 #include "base/err.h"
 #include "tournament/pairing/ladder.h"
@@ -136,5 +135,3 @@ static inline unsigned tournament_log_entrant(const struct tournament_log *log, 
 {
     return seed ? log->entrant[seed - 1] : 0;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /* Is a result of a tournament what its game came to? A game's record is held against what the
  * tournament's log says of it: genesis, who sat where, the head behind the result, and the end.
  * Source: design, section 11 (P10); doc/tournaments.md. */
-#ifndef POSTERN_TOURNAMENT_RECORD_TOURNAMENT_GAMES_H
-#define POSTERN_TOURNAMENT_RECORD_TOURNAMENT_GAMES_H
+#pragma once
 
 #include "record/verify.h"
 #include "tournament/record/tournament_verify.h"
@@ -49,5 +48,3 @@ enum rc tournament_games_check(const struct tournament_verified *tournament,
 bool tournament_games_meet(const struct tournament_verified *tournament,
                            const struct tournament_game_said *one,
                            const struct tournament_game_said *other);
-
-#endif

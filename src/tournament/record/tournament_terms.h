@@ -15,8 +15,7 @@
  *     secret …                    H("cup-secret", key, number, S), base32
  *
  * Source: design, section 11 (P10); doc/tournaments.md. */
-#ifndef POSTERN_TOURNAMENT_RECORD_TOURNAMENT_TERMS_H
-#define POSTERN_TOURNAMENT_RECORD_TOURNAMENT_TERMS_H
+#pragma once
 
 #include "base/buf.h"
 #include "tournament/pairing/tournament_log.h"
@@ -62,5 +61,3 @@ bool tournament_terms_opens(const char *luck, const char *sealed);
 enum { TOURNAMENT_LABEL_BYTES = 24 };
 const char *tournament_terms_label(const struct tournament_log *log,
                                    char label[TOURNAMENT_LABEL_BYTES]);
-
-#endif

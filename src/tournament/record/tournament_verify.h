@@ -3,8 +3,7 @@
  * the secret is open, every pairing and every standing. The results themselves are true as far as
  * the records of its games are: each names its game's genesis and head. Source: doc/tournaments.md.
  */
-#ifndef POSTERN_TOURNAMENT_RECORD_TOURNAMENT_VERIFY_H
-#define POSTERN_TOURNAMENT_RECORD_TOURNAMENT_VERIFY_H
+#pragma once
 
 #include "tournament/record/tournament_terms.h"
 
@@ -23,5 +22,3 @@ struct tournament_verified {
 bool tournament_verify_is_tournament(const char *text);
 /* Caller frees it with free(). NULL: no memory. */
 struct tournament_verified *tournament_verify(const char *text);
-
-#endif

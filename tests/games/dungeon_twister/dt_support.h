@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of this game share: the rulebook from the shipped file, chance with a seed, and
  * one step of a random game. */
-#ifndef POSTERN_TESTS_GAMES_DUNGEON_TWISTER_DT_SUPPORT_H
-#define POSTERN_TESTS_GAMES_DUNGEON_TWISTER_DT_SUPPORT_H
+#pragma once
 
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "games/dungeon_twister/state.h"
@@ -46,5 +45,3 @@ void dt_crowded_position(const struct dt_rulebook *book, struct dt_chance *chanc
 /* Read a canonical order and carry it out; false when it is refused. */
 bool dt_give(const struct dt_rulebook *book, struct dt_state *state, unsigned seat,
              const char *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of this game share: the rulebook from the shipped file, chance with a seed, and
  * one step of a random game. */
-#ifndef POSTERN_TESTS_GAMES_WELCOME_BACK_WB_SUPPORT_H
-#define POSTERN_TESTS_GAMES_WELCOME_BACK_WB_SUPPORT_H
+#pragma once
 
 #include "games/welcome_back/cards.h"
 #include "games/welcome_back/game.h"
@@ -28,5 +27,3 @@ bool wb_random_order(const struct wb_rulebook *book, const struct wb_state *stat
                      struct wb_chance *chance, struct order *order);
 /* Options of every sort, by number. */
 const char *wb_options_text(struct wb_chance *chance, char *text, size_t bytes);
-
-#endif
