@@ -9,7 +9,7 @@
  * then bring it forward, one commit for each step.
  * out    *from: schema it had; path: the copy, "" when nothing was to do */
 enum rc care_migrate(const struct config *config, unsigned *from, char path[CONFIG_TEXT_BYTES],
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 /* The newest schema that this program knows. */
 unsigned care_newest_schema(void);
@@ -17,19 +17,18 @@ unsigned care_newest_schema(void);
 /* Put all that belongs to a server but its keys and passwords into one file, as it is now: ledger,
  * configuration, marks. A posternd may go on meanwhile.
  * in     conf: path of the configuration */
-enum rc care_backup(struct desk *desk, const char *conf, const char *path,
-                    struct err *err) MUST_CHECK;
+enum rc care_backup(struct desk *desk, const char *conf, const char *path, struct err *err);
 /* Take the configuration out of a backup, onto a machine that has none; its folder is made.
  * fails  RC_NOT_FOUND: the backup holds none; RC_EXISTS */
-enum rc care_take_configuration(const char *backup, const char *conf, struct err *err) MUST_CHECK;
+enum rc care_take_configuration(const char *backup, const char *conf, struct err *err);
 /* Read the configuration in a backup as it would be at `conf`, where nothing need be.
  * fails  RC_NOT_FOUND: the backup holds none; see config_read */
 enum rc care_read_configuration(const char *backup, const char *conf, struct config *config,
-                                struct err *err) MUST_CHECK;
+                                struct err *err);
 /* After something was forgotten: it goes from the ledger's files, too, not from its tables alone.
  * out    *at_once: false while another program reads the ledger, as the engine of a replica always
  *        does: it goes when the write-ahead file is next emptied */
-enum rc care_forgotten(struct desk *desk, bool *at_once, struct err *err) MUST_CHECK;
+enum rc care_forgotten(struct desk *desk, bool *at_once, struct err *err);
 
 enum { CARE_GAMES_TOLD = 64 };
 #define CARE_MARKS_LOST "marks-lost" /* why a game is frozen */
@@ -65,4 +64,4 @@ struct care_restored {
  * RC_NEWER, RC_BAD_INPUT: see ledger_stage; then nothing was changed */
 enum rc care_restore(const struct config *config, const struct desk_world *world,
                      const char *backup, const struct care_options *options,
-                     struct care_restored *out, struct err *err) MUST_CHECK;
+                     struct care_restored *out, struct err *err);

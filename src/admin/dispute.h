@@ -8,8 +8,8 @@
 
 /* Read the case file of a dispute. */
 enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, struct buf *out,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 /* Tell all seats the ruling and let the clocks go again, if they stand for this and no other
  * dispute; inside a change.
  * fails  RC_NOT_FOUND: no such open dispute; RC_BAD_INPUT: a text that no letter can hold */
-enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err *err) MUST_CHECK;
+enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err *err);

@@ -19,4 +19,4 @@ struct figures {
 
 /* Count from since_s on (0 = all): games made, orders given, letters that arrived then. */
 enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figures,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);

@@ -10,11 +10,11 @@ enum { LOST_MARGIN = 4096 };
 
 struct lost_entries {
     int64_t from_n, to_n; /* both lost */
-    const char *then; /* what comes of the game: a sentence */
+    const char *then;     /* what comes of the game: a sentence */
 };
 
 /* A change of its own.
  * in     last_n: the newest entry that any letter names, 0 = none is known beyond the marks
  * fails  RC_CONFLICT: the game is not frozen, or not begun */
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);

@@ -12,16 +12,16 @@
  * for the call. */
 typedef enum rc (*offering_fn)(void *user, const struct ledger_offer *offer, const char *in,
                                const char *asked, struct err *err);
-enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err *err) MUST_CHECK;
+enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err *err);
 
 /* Let the free seats of a game be taken: `wanted` says who is in already, the first offers it.
  * fails  RC_USAGE: nobody is in, or no seat is free */
 enum rc offering_open(struct desk *desk, const struct newgame *wanted, unsigned seats,
-                      int64_t *offer, struct err *err) MUST_CHECK;
+                      int64_t *offer, struct err *err);
 /* Make the game of an offer, of those who are in and then of `more`, count of them.
  * fails  RC_CONFLICT: it does not wait any more, or its options are not this program's;
  *        RC_USAGE: too many seats; RC_NOT_FOUND */
 enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, unsigned count,
-                       int64_t *game, struct err *err) MUST_CHECK;
+                       int64_t *game, struct err *err);
 /* Let it wait no more; who is in, and who was asked, is told. Fails as offering_start. */
-enum rc offering_withdraw(struct desk *desk, int64_t offer, struct err *err) MUST_CHECK;
+enum rc offering_withdraw(struct desk *desk, int64_t offer, struct err *err);

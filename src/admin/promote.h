@@ -27,5 +27,4 @@ struct promotion_options {
  * fails  RC_BAD_INPUT: the engine makes no ledger of one, and says why; RC_CONFLICT: the ledger
  * that is here is newer than all of them; RC_BUSY: posternd runs here; as care_restore */
 enum rc promote(const struct config *config, const struct desk_world *world,
-                const struct promotion_options *options, struct promotion *out,
-                struct err *err) MUST_CHECK;
+                const struct promotion_options *options, struct promotion *out, struct err *err);

@@ -21,4 +21,4 @@ struct recovered {
  * fails  RC_CONFLICT: they tell two histories, or another than the ledger, or nothing new, or a
  *        secret of the table is in none of them; RC_BAD_INPUT: which is no record of this game */
 enum rc recover_game(struct desk *desk, int64_t game, const struct buf *file, unsigned count,
-                     struct recovered *recovered, struct err *err) MUST_CHECK;
+                     struct recovered *recovered, struct err *err);

@@ -20,15 +20,15 @@ struct rekey_count {
 
 /* Put a new key of a purpose into the file; outside a change. Nothing uses it but through
  * rekey_apply, and what is made from now on. */
-enum rc rekey_rotate(struct desk *desk, enum key_purpose purpose, struct err *err) MUST_CHECK;
+enum rc rekey_rotate(struct desk *desk, enum key_purpose purpose, struct err *err);
 /* Wrap with the newest key, sign with the newest key; adds to *count. Changes of its own, each of
  * a few games, so that others may write in between. */
-enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *err) MUST_CHECK;
+enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *err);
 /* What there still is to apply: keys of boxes that are not wrapped with the newest key, games that
  * are not signed with it. */
-enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err) MUST_CHECK;
+enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err);
 /* Forget an old key for good.
  * fails  RC_CONFLICT: it is the newest, or rows or games still need it (which, in err);
  *        RC_NOT_FOUND */
 enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);

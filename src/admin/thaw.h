@@ -8,8 +8,8 @@
 /* Let a frozen game go on, if the ledger holds the head that was signed last; its deadlines move
  * by the time it stood. A change of its own.
  * fails  RC_CONFLICT: the ledger does not hold it, and how to go on; or the game is not frozen */
-enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err) MUST_CHECK;
+enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err);
 
 /* Is a frozen game so because its marks were lost with a disk? out  *lost: false when it is not
  * frozen */
-enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err) MUST_CHECK;
+enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err);

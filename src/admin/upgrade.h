@@ -35,7 +35,7 @@ struct upgrade_reader {
  * newest; version NULL or one that a game does not have: its newest.
  * in     threads: that read at a time, with desks of their own */
 enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
-                      const struct upgrade_reader *reader, struct err *err) MUST_CHECK;
+                      const struct upgrade_reader *reader, struct err *err);
 
 /* Let a game go on under another rules version; inside a change. Where all players' seats have
  * agreed ("agree upgrade VERSION"), it is done at once; otherwise those who have not are asked.
@@ -43,4 +43,4 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
  * fails  RC_NOT_FOUND: the game has no such version; RC_CONFLICT: it has that one, or it would
  *        refuse an order that was given, and which */
 enum rc upgrade_game(struct desk *desk, struct position *position, const char *version, bool *done,
-                     uint32_t *missing, struct err *err) MUST_CHECK;
+                     uint32_t *missing, struct err *err);

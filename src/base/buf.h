@@ -41,9 +41,9 @@ void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(
 const char *buf_text(const struct buf *buf);
 /* Hand the content to the caller, who frees it; the buffer is empty after. NULL if failed or
  * out of memory. */
-char *buf_take(struct buf *buf) MUST_CHECK;
+char *buf_take(struct buf *buf) __attribute__((warn_unused_result));
 /* RC_OK, or RC_NO_MEMORY if the buffer has failed. */
-enum rc buf_rc(const struct buf *buf, struct err *err) MUST_CHECK;
+enum rc buf_rc(const struct buf *buf, struct err *err);
 
 /* What buf_reserve does when there is not enough. */
 bool buf_grow(struct buf *buf, size_t more);

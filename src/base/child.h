@@ -19,4 +19,4 @@ struct child_run {
 /* Start it in a process group of its own, with nothing on its standard input, and wait for its end.
  * fails  RC_IO: it cannot be started; RC_LATER: the time was over; RC_STOPPED: stop_fd became
  *        readable; then all that it started was killed */
-enum rc child_run(struct child_run *run, struct err *err) MUST_CHECK;
+enum rc child_run(struct child_run *run, struct err *err);

@@ -44,7 +44,7 @@ void err_clear(struct err *err)
         memset(err, 0, sizeof *err);
 }
 
-enum rc err_join(struct err *err, enum rc rc, ...)
+unsigned err_join(struct err *err, enum rc rc, ...)
 {
     struct text text;
     const char *part;

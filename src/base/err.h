@@ -45,14 +45,19 @@ enum rc_class {
     X(USAGE, PERMANENT, "wrong arguments")                                                         \
     X(BUG, BUG, "a bug in this program")
 
-enum rc {
+/* Of a type: what a function returns of it is looked at. */
+#if defined __GNUC__ && !defined __clang__
+#define MUST_CHECK [[nodiscard]]
+#else
+#define MUST_CHECK __attribute__((warn_unused_result))
+#endif
+
+enum MUST_CHECK rc {
 #define X(name, class, text) RC_##name,
     RC_LIST(X)
 #undef X
         RC_COUNT
 };
-
-#define MUST_CHECK __attribute__((warn_unused_result))
 
 /* The key of a code ("NOT_FOUND"), its short text, its class. Static storage; an unknown code
  * reads as BUG. */
@@ -76,9 +81,9 @@ void err_clear(struct err *err);
 
 /* Record an error, its text joined from strings up to a NULL; what is longer than
  * ERR_TEXT_BYTES is cut on a character's border and ends in "…". Does nothing when err is NULL or
- * already holds an error. returns rc, so that callers may write `return err_join(err, RC_IO, …)`.
- */
-enum rc err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
+ * already holds an error. returns rc, so that callers may write `return ERR(err, RC_IO, …)`; as a
+ * number, since nobody has to. */
+unsigned err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
 #define ERR(err, rc, ...) err_join((err), (rc), __VA_ARGS__, (const char *)NULL)
 
 /* Go on only where this call was done; else its code is the caller's, too. What the caller has to

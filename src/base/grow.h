@@ -17,4 +17,4 @@ struct numbers {
     int64_t *at;
     size_t count, room;
 };
-enum rc numbers_add(struct numbers *numbers, int64_t number, struct err *err) MUST_CHECK;
+enum rc numbers_add(struct numbers *numbers, int64_t number, struct err *err);

@@ -13,5 +13,5 @@ struct bench {
 };
 
 /* Words and data: of the server where there is one, else as installed or in POSTERN_DATADIR. */
-enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err) MUST_CHECK;
+enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err);
 void bench_close(struct bench *bench);

@@ -98,4 +98,4 @@ extern const struct cli_option cli_dangerous[];
 
 /* Standard input, or the file called `name` ("-" and NULL mean standard input), at most `most`
  * bytes. fails RC_NOT_FOUND, RC_IO, RC_TOO_LONG. */
-enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err) MUST_CHECK;
+enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err);

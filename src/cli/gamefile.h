@@ -17,5 +17,4 @@
  * in     text: of the file, altered and referred to from cli as long as that lives; source: its
  *        name for errors
  * fails  RC_USAGE with line: not understood, a section or key unknown, twice or out of order */
-enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text,
-                       struct err *err) MUST_CHECK;
+enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text, struct err *err);

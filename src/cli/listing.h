@@ -23,7 +23,7 @@ struct list {
     const char *none;
 };
 
-enum rc listing_show(struct cli *cli, const struct list *list, struct err *err) MUST_CHECK;
+enum rc listing_show(struct cli *cli, const struct list *list, struct err *err);
 
 /* "" for 0, as where there is no game or seat. */
 const char *listing_number(char out[TEXT_INT_BYTES], int64_t number);

@@ -12,8 +12,7 @@ struct cli;
 struct setup;
 
 /* in     folder: of the server; borrowed */
-enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup,
-                  struct err *err) MUST_CHECK;
+enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, struct err *err);
 /* keep: let the files of passwords stay that were written. */
 void setup_free(struct setup *setup, bool keep);
 
@@ -21,7 +20,7 @@ void setup_free(struct setup *setup, bool keep);
 bool setup_asks(const struct setup *setup);
 /* Fill in what is not answered yet.
  * fails  RC_USAGE: nobody is there to ask, or he ended the input */
-enum rc setup_ask(struct setup *setup, struct err *err) MUST_CHECK;
+enum rc setup_ask(struct setup *setup, struct err *err);
 /* Have a section asked again; what was answered is what Enter means. key NULL: all of it. */
 void setup_again(struct setup *setup, const char *section, const char *key);
 

@@ -21,6 +21,6 @@ typedef enum rc (*sheet_fn)(void *user, const struct sheet *sheet, struct err *e
  * fails  RC_USAGE with line: a title that is not known, more cells than titles, a quote not closed
  */
 enum rc sheet_each(const char *source, struct buf *text, const char *const *known, sheet_fn fn,
-                   void *user, struct err *err) MUST_CHECK;
+                   void *user, struct err *err);
 /* The cell under a title, "" where there is none. */
 const char *sheet_cell(const struct sheet *sheet, const char *title);

@@ -36,7 +36,7 @@ struct table {
  * cli    NULL = every row is shown
  * fails  RC_USAGE; the table is empty and may be shown */
 enum rc table_init(struct table *table, const struct table_column *columns, unsigned count,
-                   const struct cli *cli, struct err *err) MUST_CHECK;
+                   const struct cli *cli, struct err *err);
 /* Add a row: one string for each column; NULL reads as "". */
 void table_row(struct table *table, ...);
 /* Print the rows, or `none`, and end the table; nothing when rc says that they could not all be

@@ -6,11 +6,11 @@
 
 #include "commands/incoming.h"
 
-enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err);
 /* *vacant: the seat for which its host, who writes, may name somebody; 0 = none. */
 enum rc away_replacement(struct incoming *incoming, const char *arguments, unsigned *vacant,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 
 /* Is one of these seats, as bits, away, and not the writer's? */
 bool away_is(const struct incoming *incoming, uint32_t seats);
@@ -19,5 +19,4 @@ bool away_is(const struct incoming *incoming, uint32_t seats);
 void away_help(struct incoming *incoming);
 
 /* A seat has missed one more: tell whom it concerns; inside a change, behind adjudicate_settle. */
-enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
-                    struct err *err) MUST_CHECK;
+enum rc away_missed(struct desk *desk, struct position *position, unsigned seat, struct err *err);

@@ -11,7 +11,7 @@ extern const struct command commands[];
 
 /* Run a command where it may be run now, or say why not. */
 enum rc commands_run(struct incoming *incoming, const struct command *command,
-                     const char *arguments, struct err *err) MUST_CHECK;
+                     const char *arguments, struct err *err);
 
 /* Tell a player whose name is a word of an order what it is at the end of a letter. */
 void commands_tell_order_name(struct incoming *incoming);

@@ -10,10 +10,10 @@
  * only in answer to the game's question. Of another that is all its writer says, he is asked what
  * he means. */
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 /* Ask it, where fate.asks_back is set, and offer what it can be. */
 enum rc consent_ask_back(struct incoming *incoming, const struct meaning_reader *reader,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* Offer the order that a line of a letter not carried out would be just now, if it may be given;
  * what gives the game up is not offered. */
 bool consent_offer(struct incoming *incoming, const struct meaning_reader *reader,

@@ -6,7 +6,5 @@
 
 #include "commands/incoming.h"
 
-enum rc dispute_letter(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
-enum rc dispute_report(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
+enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc dispute_report(struct incoming *incoming, const char *arguments, struct err *err);

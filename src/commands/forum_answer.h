@@ -7,7 +7,7 @@
 
 /* Answer a post: lines that were carried out in the topic, all else to its writer alone.
  * out    *told: he was sent a whole answer, with his view of the game */
-enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err) MUST_CHECK;
+enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err);
 
 /* Say something to everybody in the topic of a post, in the public language. */
 struct forum_announcement {
@@ -16,8 +16,7 @@ struct forum_announcement {
     unsigned count;
 };
 enum rc forum_announce(struct incoming *incoming, const struct forum_announcement *told,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 /* The command "link": answer with the code that links an account of the forum, by mail alone. */
-enum rc forum_run_link(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
+enum rc forum_run_link(struct incoming *incoming, const char *arguments, struct err *err);

@@ -18,4 +18,4 @@ void help_topics_leave(struct incoming *incoming);
  * (guess.h). */
 enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_GAMES };
 enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);

@@ -7,13 +7,12 @@
 #include "commands/incoming.h"
 
 /* "host": who it is; "host NAME": agree that it be him. */
-enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err);
 /* Ask the host for a day more, which the terms do not give. *asked: there is one; if it is the
  * writer, he is told to ask the others.
  */
-enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err) MUST_CHECK;
+enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err);
 /* "extend NAME DAYS" */
-enum rc host_extend(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-enum rc host_end_drawn(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
-enum rc host_end_void(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc host_extend(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc host_end_drawn(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc host_end_void(struct incoming *incoming, const char *arguments, struct err *err);

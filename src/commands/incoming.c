@@ -32,7 +32,7 @@ static bool has_message(const struct incoming *incoming)
 }
 
 /* The first sentence is the answer's, what comes after it are further lines. */
-enum rc incoming_say(struct incoming *incoming, const char *key, ...)
+unsigned incoming_say(struct incoming *incoming, const char *key, ...)
 {
     OWN(buf) text = {0};
     va_list args;
@@ -66,7 +66,7 @@ static void make_room(struct incoming *incoming)
         incoming_add(incoming, value_get_text(value_at(later, i)));
 }
 
-enum rc incoming_tell(struct incoming *incoming, const char *key, ...)
+unsigned incoming_tell(struct incoming *incoming, const char *key, ...)
 {
     OWN_WIPED(buf) text = {0};
     va_list args;
@@ -223,8 +223,8 @@ void incoming_offer_text(struct incoming *incoming, const char *command, const c
     incoming_offer_line(incoming, buf_text(&line));
 }
 
-enum rc incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
-                     const char *reason, const char *sentence)
+unsigned incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
+                      const char *reason, const char *sentence)
 {
     incoming->fate.outcome = outcome;
     incoming->fate.reason = reason;
@@ -250,7 +250,7 @@ void incoming_show_form(const struct incoming *incoming, const struct command *c
     command_words_show(language_commands(incoming->answer.wording.language), buf_text(&form), out);
 }
 
-enum rc incoming_tell_form(struct incoming *incoming)
+unsigned incoming_tell_form(struct incoming *incoming)
 {
     OWN(buf) form = {0};
 

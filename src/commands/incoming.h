@@ -89,18 +89,19 @@ struct incoming {
     struct incoming_fate fate;
 };
 
-/* What says something returns RC_OK, for whoever has no more to do. */
+/* What says something returns RC_OK, for whoever has no more to do; as a number, since nobody
+ * has to look. */
 
 /* End the way of a letter: outcome, reason, and the sentence that answers it (NULL = silence). */
-enum rc incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
-                     const char *reason, const char *sentence);
+unsigned incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome,
+                      const char *reason, const char *sentence);
 /* The answer's sentence, with pairs of name and text up to a NULL. */
-enum rc incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+unsigned incoming_say(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
 #define SAY(incoming, key, ...) incoming_say((incoming), (key), __VA_ARGS__, (const char *)NULL)
 /* A further line of the answer. */
 void incoming_add(struct incoming *incoming, const char *paragraph);
 /* The same as a sentence, with pairs of name and text up to a NULL. */
-enum rc incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+unsigned incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
 /* Offer what may be written next, as a line and a button: a command, the game it is about (NULL =
  * none) and exact words behind, as "against easy"; told in the reader's words. */
 void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
@@ -121,15 +122,14 @@ const char *incoming_subject(const struct incoming *incoming, int64_t player);
 struct outbox_letter incoming_answer_letter(const struct incoming *incoming);
 /* Log an entry that the letter caused; the first one of a letter seals the letter along. */
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
-                        const struct position_seal *seal, unsigned count,
-                        struct err *err) MUST_CHECK;
+                        const struct position_seal *seal, unsigned count, struct err *err);
 /* Who sits there, as the reader may know it; "?" = nobody, or seat 0. */
 const char *incoming_name(const struct incoming *incoming, unsigned seat);
 /* Append a command and what stands behind it, in the reader's words. */
 void incoming_show_form(const struct incoming *incoming, const struct command *command,
                         struct buf *out);
 /* Tell how the command that is run is written: it was written with what it does not know. */
-enum rc incoming_tell_form(struct incoming *incoming);
+unsigned incoming_tell_form(struct incoming *incoming);
 /* Is the letter older than this? Then it says so: what it agrees to was asked later. */
 bool incoming_is_older(struct incoming *incoming, int64_t since_s);
 /* Take a line out of the letter's lines. */
@@ -137,7 +137,7 @@ void incoming_drop_line(struct incoming *incoming, size_t i);
 
 /* Take up the letter's game as the ledger has it now, and speak of it from here on: after whatever
  * may have put another game on the shelf. Nothing where the letter is of no game. */
-enum rc incoming_see_game(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc incoming_see_game(struct incoming *incoming, struct err *err);
 
 /* Where inbound writes what it finds out of a letter; everybody else reads `known`. */
 struct incoming_known *incoming_learn(struct incoming *incoming);

@@ -26,8 +26,8 @@ struct joining_request {
     const char *sentence, *name, *address;
 };
 enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 
 /* Count an answer to somebody who is no player: those of an hour are limited, since senders can be
  * forged by the thousand. */
-enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err) MUST_CHECK;
+enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err);

@@ -8,6 +8,5 @@
 /* In a day, to one player: some five seconds of a core for hints, half a minute for analyses. */
 enum { LESSON_HINTS = 20, LESSON_ANALYSES = 5 };
 
-enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-enum rc lesson_analyse(struct incoming *incoming, const char *arguments,
-                       struct err *err) MUST_CHECK;
+enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct err *err);

@@ -25,10 +25,10 @@ struct newgame {
 /* Write a game's whole time rules: what is wanted, and for the rest what the server is set to; with
  * the seat of its host (0 = none). */
 enum rc newgame_time(const struct desk *desk, const char *wanted, unsigned host, struct text *out,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 /* Make a game, in a change of the caller's. Options that the game refuses are a verdict.
  * out    *game: its number, set when *verdict is DONE
  * fails  RC_BAD_INPUT: time rules; RC_USAGE: too few or too many seats, a player twice */
 enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
-                     struct verdict *verdict, struct err *err) MUST_CHECK;
+                     struct verdict *verdict, struct err *err);

@@ -6,6 +6,6 @@
 #include "commands/incoming.h"
 
 /* "note TEXT", or the lines below it. */
-enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err);
 /* "notes": list them; "notes publish": open them when the game ends; "notes private": do not. */
-enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc notes_list(struct incoming *incoming, const char *arguments, struct err *err);

@@ -4,4 +4,4 @@
 
 #include "commands/incoming.h"
 
-enum rc notify_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc notify_letter(struct incoming *incoming, const char *arguments, struct err *err);

@@ -12,21 +12,20 @@ void offers_tell_games(struct incoming *incoming);
 enum rc offers_ask_game(struct incoming *incoming, const char *command, const char *behind);
 /* Append the players whom a line names: "Ann, Bob". */
 enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf *out,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Ask whether players whom a line names are to be invited, and to which game, NULL: to any; *asked:
  * does it name one? */
 enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
-                         bool *asked, struct err *err) MUST_CHECK;
+                         bool *asked, struct err *err);
 /* Append a line that speaks of playing with the names of players as these write them: "bert" as
  * "Bert"; nothing where it does not, or names nobody. */
 enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf *out,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* Ask what to practise: each game against the weakest level that is here, or alone. */
-enum rc offers_ask_practice(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc offers_ask_practice(struct incoming *incoming, struct err *err);
 /* Ask against whom: the levels that are here, oneself, whoever wants to. with: "with OPTIONS",
  * which each answer keeps; "" = none */
 enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, const char *with,
-                            struct err *err) MUST_CHECK;
+                            struct err *err);
 /* Ask what a line that speaks of playing may amount to (wishes_guess); *asked: does it? */
-enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked,
-                   struct err *err) MUST_CHECK;
+enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err);

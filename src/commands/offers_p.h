@@ -53,7 +53,7 @@ struct offer {
 };
 
 /* waits is false for one that is not there, or not any more. */
-enum rc offers_load(struct desk *desk, int64_t id, struct offer *offer, struct err *err) MUST_CHECK;
+enum rc offers_load(struct desk *desk, int64_t id, struct offer *offer, struct err *err);
 /* "1400..1600", "1400..", "..1600"; "" = any. */
 void offers_write_range(const struct offer *offer, char *out, size_t capacity);
 /* Append what its time means, in sentences: hours that all meet, who is away, days beyond a
@@ -77,20 +77,18 @@ unsigned offers_free_place(const struct offer *offer);
 /* How many have taken their seats. */
 unsigned offers_count_in(const struct offer *offer);
 enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player, unsigned place,
-                       enum ledger_offer_answer answer, struct err *err) MUST_CHECK;
+                       enum ledger_offer_answer answer, struct err *err);
 /* Tell the host of a game that this player does not take the seat that was offered to him. */
 enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t player,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* Write to somebody about an offer; his answer's address names it. */
 enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
-                    const char *sentence, struct err *err) MUST_CHECK;
+                    const char *sentence, struct err *err);
 
 /* ---- answers ---- */
 
 /* Begin the game: all seats are taken. */
-enum rc offers_start(struct incoming *incoming, const struct offer *offer,
-                     struct err *err) MUST_CHECK;
+enum rc offers_start(struct incoming *incoming, const struct offer *offer, struct err *err);
 /* Let the sender take a seat, and begin the game if it is the last one. invited: he may, though the
  * offer does not name him. */
-enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited,
-                    struct err *err) MUST_CHECK;
+enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err);

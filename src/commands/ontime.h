@@ -10,9 +10,9 @@
 #include "commands/incoming.h"
 
 /* "on time pass|draft|resign"; alone: what is set. */
-enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err *err);
 
 /* A deadline has passed, nothing was ordered: carry out the seat's draft if he wished so. The
  * position is asked for again. *given: an order was carried out. */
 enum rc ontime_draft(struct desk *desk, struct position **position, const struct timing_open *open,
-                     bool *given, struct err *err) MUST_CHECK;
+                     bool *given, struct err *err);

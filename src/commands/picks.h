@@ -10,8 +10,7 @@
  * number picks nothing: "card 2". line NULL: "all".
  * out    part[0..*count): the offered lines, in their order; *count 0: it picks none */
 enum rc picks_take(const struct incoming *incoming, const char *line, bool is_order,
-                   struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
-                   struct err *err) MUST_CHECK;
+                   struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count, struct err *err);
 
 /* What the letter that is answered proposed. Texts lie among the values of the answer. */
 struct picks_proposed {
@@ -25,6 +24,6 @@ struct picks_proposed {
     const char *line[PHRASE_PARTS_MAX];
 };
 enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *proposed,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 /* "Yes, please", and nothing else. */
 bool picks_is_yes(const struct language *language, const char *line);

@@ -15,16 +15,16 @@ enum { PRESS_BYTES_MAX = 4000 };
 
 /* "say TEXT", "say to NAME: TEXT"; without text: the lines below it, up to a single "." or the
  * letter's end. */
-enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err);
 
 /* "block NAME", "unblock NAME": words of that player come no more; it holds for all games. */
-enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err);
+enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err);
 
 /* A letter of no game whose line speaks to another player of its writer's, "Giulia, where are you
  * from?": offer to tell him in their games. *offered stays where it does not. */
 enum rc press_offer_games(struct incoming *incoming, const char *line, bool *offered,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 
 /* The words of a command: what stands behind it with what its writer's program wrapped, or the
  * lines below it. Takes those lines out of the letter. */

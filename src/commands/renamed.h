@@ -7,5 +7,4 @@
 /* Rename a player, inside the caller's change, and tell everybody in his games that go on, each
  * once; where names are hidden nobody, nor who has had many letters within the hour.
  * fails  as people_rename */
-enum rc renamed_player(struct desk *desk, int64_t player, const char *name,
-                       struct err *err) MUST_CHECK;
+enum rc renamed_player(struct desk *desk, int64_t player, const char *name, struct err *err);

@@ -5,4 +5,4 @@
 #include "commands/incoming.h"
 
 /* "seals" lists the seals of the letter's game, "seals help" sends the page. */
-enum rc seals_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc seals_letter(struct incoming *incoming, const char *arguments, struct err *err);

@@ -9,9 +9,9 @@
 /* Let a player (or a house seat's account: a bot) take a seat; he is invited, the others told.
  * fails  RC_CONFLICT: he has a seat in this game already */
 enum rc seating_replace(struct desk *desk, struct position *position, unsigned who, unsigned seat,
-                        int64_t player, bool house, struct err *err) MUST_CHECK;
+                        int64_t player, bool house, struct err *err);
 
 /* Let two seats change their players, as long as nobody has given an order.
  * fails  RC_CONFLICT: one has, and would leave what he knows to the other */
 enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat, unsigned other,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);

@@ -9,14 +9,13 @@
  * behind the line before it. "standing none" drops all; "standing" lists those in force and says
  * what each would do now; "standing keep" keeps them for the next games of this kind, where
  * "standing usual" leaves them. */
-enum rc standing_letter(struct incoming *incoming, const char *arguments,
-                        struct err *err) MUST_CHECK;
+enum rc standing_letter(struct incoming *incoming, const char *arguments, struct err *err);
 /* Log the lines that a letter left, all in one entry, and the letter along
  * with them: when its commands have run, or are asked what is in force. */
-enum rc standing_log(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc standing_log(struct incoming *incoming, struct err *err);
 /* Tell who left lines which are in force and what each would do now, unless the letter asked for
  * that: when all of the letter is carried out. */
-enum rc standing_tell(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc standing_tell(struct incoming *incoming, struct err *err);
 /* Is this a standing answer without the word before it: "if attacked: combat 3", "the rest by lot"?
  * Only a line with a condition, a second choice or a lot is; another may be an order: that counts
  * where nothing such is wanted of it. */

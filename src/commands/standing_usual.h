@@ -6,4 +6,4 @@
 
 /* Keep the lines in force for the player's next games of this kind; steps of a plan are not kept,
  * and no line in force means that none is kept any more. */
-enum rc standing_keep(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc standing_keep(struct incoming *incoming, struct err *err);

@@ -7,7 +7,6 @@
 
 /* "undo": the newest own order; "undo 41": back to the position after entry 41, which is consent
  * where another seat asked for that. */
-enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err);
 /* "no undo": refuse, or take back, what was asked. */
-enum rc takeback_decline(struct incoming *incoming, const char *arguments,
-                         struct err *err) MUST_CHECK;
+enum rc takeback_decline(struct incoming *incoming, const char *arguments, struct err *err);

@@ -5,22 +5,19 @@
 
 #include "commands/incoming.h"
 
-enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments,
-                                struct err *err) MUST_CHECK;
+enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments, struct err *err);
 /* Ask the administrator for a tournament. */
 enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
-                                    struct err *err) MUST_CHECK;
-enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments,
-                                 struct err *err) MUST_CHECK;
+                                    struct err *err);
+enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments, struct err *err);
 /* The number of the newest tournament whose name stands in these words; "" = none. */
 enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
-                                char number[TEXT_INT_BYTES], struct err *err) MUST_CHECK;
+                                char number[TEXT_INT_BYTES], struct err *err);
 /* Enter the newest tournament of this name; *found false: there is none, and nothing is said. */
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
-                                struct err *err) MUST_CHECK;
-enum rc tournaments_letter_leave(struct incoming *incoming, const char *arguments,
-                                 struct err *err) MUST_CHECK;
+                                struct err *err);
+enum rc tournaments_letter_leave(struct incoming *incoming, const char *arguments, struct err *err);
 enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments,
-                                  struct err *err) MUST_CHECK;
+                                  struct err *err);
 enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
-                                     struct err *err) MUST_CHECK;
+                                     struct err *err);

@@ -31,16 +31,15 @@ bool vacation_find_dates(const struct language *language, const char *line,
  * no limit of days out    *moved: deadlines; changed games are settled, and their other seats told
  */
 enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
-                      enum vacation_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
+                      enum vacation_verdict *verdict, unsigned *moved, struct err *err);
 /* Another zone; deadlines of open questions stay. */
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
-                      enum vacation_verdict *verdict, struct err *err) MUST_CHECK;
+                      enum vacation_verdict *verdict, struct err *err);
 /* Let days of a stock be drawn for a player, or not any more: in his games whose terms have one,
  * and in those that he plays later. out    *games: in how many that was news */
-enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *games,
-                      struct err *err) MUST_CHECK;
+enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *games, struct err *err);
 /* Say in a game what its player wants of that, unless it stands there. */
 enum rc vacation_agree(struct desk *desk, struct position *position, unsigned seat,
-                       const struct person *person, bool *said, struct err *err) MUST_CHECK;
+                       const struct person *person, bool *said, struct err *err);
 /* The vacation a player is on or will be, as text; "" = none. */
 void vacation_booked(const struct person *person, int64_t now_s, struct buf *out);

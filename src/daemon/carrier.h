@@ -14,10 +14,10 @@ struct carrier;
 /* in     publisher: composes; NULL = send through the sink; either is the thread's alone while it
  *        runs; desk: only its clock and log are used */
 enum rc carrier_new(const struct desk *desk, struct composers *composers, struct post_sink *sink,
-                    struct slips *ledger, struct carrier **carrier, struct err *err) MUST_CHECK;
+                    struct slips *ledger, struct carrier **carrier, struct err *err);
 /* Where batches go; never full. */
 struct slips *carrier_slips(struct carrier *carrier);
-enum rc carrier_start(struct carrier *carrier, struct err *err) MUST_CHECK;
+enum rc carrier_start(struct carrier *carrier, struct err *err);
 /* Wait for its end; all batches must be back. */
 void carrier_stop(struct carrier *carrier);
 void carrier_free(struct carrier *carrier);

@@ -14,7 +14,7 @@ struct clerk;
 /* in     desk: the thread's alone while it runs; hand: its own slot;
  *        stop_fd: readable = do not wait for a ledger that is in the way */
 enum rc clerk_new(struct desk *desk, struct mailbag_hand hand, int stop_fd, struct clerk **clerk,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 /* Where inboxes and carriers put their slips. */
 struct slips *clerk_slips(struct clerk *clerk);
 /* An inbox that will hand in bags, and where it gets them back; before the start. Its number is
@@ -22,7 +22,7 @@ struct slips *clerk_slips(struct clerk *clerk);
 void clerk_add_inbox(struct clerk *clerk, const char *name, struct slips *back);
 /* Without them letters out wait. */
 void clerk_set_carriers(struct clerk *clerk, struct slips *composer, struct slips *sender);
-enum rc clerk_start(struct clerk *clerk, struct err *err) MUST_CHECK;
+enum rc clerk_start(struct clerk *clerk, struct err *err);
 /* Let it end once all batches are back; the inboxes must have ended, the carriers must still run.
  */
 void clerk_stop(struct clerk *clerk);

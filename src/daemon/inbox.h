@@ -15,11 +15,10 @@ enum { INBOX_BAGS = 3 /* on their way at a time: one fills, one waits, one is ta
  *        source: used by the thread alone while it runs; hand: its own slot; ledger: where its
  *        slips go; number: what they are from */
 enum rc inbox_new(const struct desk *desk, struct post_source *source, struct mailbag_hand hand,
-                  struct slips *ledger, unsigned number, struct inbox **inbox,
-                  struct err *err) MUST_CHECK;
+                  struct slips *ledger, unsigned number, struct inbox **inbox, struct err *err);
 /* Where the ledger's thread answers; never full. */
 struct slips *inbox_slips(struct inbox *inbox);
-enum rc inbox_start(struct inbox *inbox, struct err *err) MUST_CHECK;
+enum rc inbox_start(struct inbox *inbox, struct err *err);
 /* Let it end once its bags are back, and wait for that. The ledger's thread must still run. */
 void inbox_stop(struct inbox *inbox);
 void inbox_free(struct inbox *inbox);

@@ -16,10 +16,9 @@ typedef enum rc poster_fn(struct desk *desk, struct post_sink *sink, int stop_fd
  *        name: in the log, static; sink: used by the thread alone while it runs, NULL = none;
  *        stop_fd: readable = end */
 enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
-                   struct post_sink *sink, int stop_fd, struct poster **poster,
-                   struct err *err) MUST_CHECK;
+                   struct post_sink *sink, int stop_fd, struct poster **poster, struct err *err);
 /* NULL allowed, as below. */
-enum rc poster_start(struct poster *poster, struct err *err) MUST_CHECK;
+enum rc poster_start(struct poster *poster, struct err *err);
 /* Wait for its end, once stop_fd is readable. */
 void poster_stop(struct poster *poster);
 void poster_free(struct poster *poster);

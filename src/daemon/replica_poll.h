@@ -10,8 +10,8 @@ struct replica_poll;
 /* in     desk: of which only the replica is used; stop_fd: readable = end
  * out    *replica_poll: NULL where there is no replica */
 enum rc replica_poll_new(const struct desk *desk, int stop_fd, struct replica_poll **replica_poll,
-                         struct err *err) MUST_CHECK;
-enum rc replica_poll_start(struct replica_poll *replica_poll, struct err *err) MUST_CHECK;
+                         struct err *err);
+enum rc replica_poll_start(struct replica_poll *replica_poll, struct err *err);
 /* Wait for its end, once stop_fd is readable. NULL allowed, as below. */
 void replica_poll_stop(struct replica_poll *replica_poll);
 void replica_poll_free(struct replica_poll *replica_poll);

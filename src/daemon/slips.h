@@ -30,7 +30,7 @@ struct slip {
 struct slips;
 
 /* in     room: slips that may wait, 1 to 64 */
-enum rc slips_new(unsigned room, struct slips **slips, struct err *err) MUST_CHECK;
+enum rc slips_new(unsigned room, struct slips **slips, struct err *err);
 /* NULL allowed. No thread may use it any more; loads that wait are not freed. */
 void slips_free(struct slips *slips);
 

@@ -59,47 +59,46 @@ struct draw_look {
 /* Append the text board: lines end in LF, none longer than DRAW_TEXT_COLUMNS characters.
  * fails  RC_NO_MEMORY */
 enum rc draw_text(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 
 /* Append one SVG document in UTF-8, no XML declaration, so that it may stand inside HTML.
  * fails  RC_NO_MEMORY; RC_TOO_LONG beyond DRAW_SVG_BYTES_MAX (a bug in the scene) */
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                 struct err *err) MUST_CHECK;
+                 struct err *err);
 
 /* Append an SVG that shows nothing: the signs of all symbols, "s12" by its number, that the boards
  * drawn alone refer to. */
-enum rc draw_signs(const struct scene *scene, struct buf *out, struct err *err) MUST_CHECK;
+enum rc draw_signs(const struct scene *scene, struct buf *out, struct err *err);
 
 /* The same as draw_svg, noting its parts for draw_png_parts; out must be empty. */
 enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                       struct draw_parts *parts, struct err *err) MUST_CHECK;
+                       struct draw_parts *parts, struct err *err);
 
 /* Append a PNG: an SVG that draw_svg wrote, `width` pixels wide, with a palette.
  * in     width: DRAW_PNG_WIDTH_MIN to DRAW_PNG_WIDTH_MAX
  * fails  RC_NO_MEMORY; RC_BAD_INPUT: not an SVG that librsvg can draw, or width out of range */
-enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out,
-                 struct err *err) MUST_CHECK;
+enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out, struct err *err);
 
 /* The same picture, with the palette of draw/shades.h: parts that were drawn before come from the
  * cache, the others go into it. What the cache holds does not change the picture.
  * in     svg, length, parts: what draw_svg_parts wrote */
 enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
                        const struct draw_parts *parts, unsigned width, struct buf *out,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 /* Append the spoken description: one sentence to a line, plain words without signs, complete
  * without a picture. What changed comes first.
  * fails  RC_NO_MEMORY */
 enum rc draw_speech(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 
 /* Append one short sentence for the alt text of a picture: whose decision, scores.
  * fails  RC_NO_MEMORY */
 enum rc draw_alt(const struct scene *scene, const struct draw_look *look, struct buf *out,
-                 struct err *err) MUST_CHECK;
+                 struct err *err);
 
 /* Are the fonts there that pictures are drawn with? To be asked once at start, before any thread
  * draws.
  * fails  RC_CONFIG, naming the font and the Debian package that brings it; text boards do not
  *        need them */
-enum rc draw_fonts_check(struct err *err) MUST_CHECK;
+enum rc draw_fonts_check(struct err *err);

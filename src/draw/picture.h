@@ -17,18 +17,16 @@ struct bitmap {
 };
 
 /* RC_BAD_INPUT with what to do. */
-enum rc picture_bad(struct err *err) MUST_CHECK;
+enum rc picture_bad(struct err *err);
 /* Parse an SVG. *handle is to be freed by g_object_unref.
  * fails  RC_BAD_INPUT: it is none; RC_CONFIG: librsvg is not there; then *handle is NULL */
-enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle,
-                     struct err *err) MUST_CHECK;
+enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle, struct err *err);
 
 /* Only one thread may draw text at a time. */
 void picture_lock(void);
 void picture_unlock(void);
 
 /* Append a bitmap as PNG with a palette of 16 colours, chosen for it. */
-enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err) MUST_CHECK;
+enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err);
 /* Append a canvas as PNG; its palette are its shades. */
-enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out,
-                             struct err *err) MUST_CHECK;
+enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err);

@@ -23,5 +23,4 @@ struct palette {
  *        half; a half byte left over at the end of a row is 0
  * fails  RC_NO_MEMORY */
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
-                 struct palette *palette, uint8_t *packed, size_t packed_stride,
-                 struct err *err) MUST_CHECK;
+                 struct palette *palette, uint8_t *packed, size_t packed_stride, struct err *err);

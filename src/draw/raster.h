@@ -26,7 +26,7 @@ struct canvas {
 /* Give a canvas memory, all of one index; free canvas->rows after use.
  * fails  RC_NO_MEMORY */
 enum rc canvas_open(struct canvas *canvas, unsigned width, unsigned height, uint8_t index,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* Where a row's first pixel is. */
 static inline uint8_t *canvas_row(const struct canvas *canvas, unsigned y)
 {

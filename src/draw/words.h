@@ -26,7 +26,7 @@ struct draw_words {
  * fails  RC_BAD_INPUT with source and line: unknown key, key twice, a placeholder that the
  *        English phrase has not, or lacks; RC_TOO_LONG: arena full */
 enum rc draw_words_load(struct draw_words *words, const char *source, const char *text,
-                        size_t length, struct arena *arena, struct err *err) MUST_CHECK;
+                        size_t length, struct arena *arena, struct err *err);
 
 /* The first phrase at or behind `from` that the file does not have, DRAW_PHRASE_COUNT if it has
  * them all. */

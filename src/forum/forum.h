@@ -16,9 +16,9 @@ bool forum_is_on(const struct desk *desk);
 /* Open the transports. stop_fd as for mail.
  * fails  RC_CONFIG: says which key is wrong; the network is not touched */
 enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **source,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 enum rc forum_open_sink(const struct desk *desk, int stop_fd, struct post_sink **sink,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* What this kind of forum takes, with the configuration's say in it. */
 bool forum_takes_messages(const struct config *config);
 size_t forum_post_bytes(const struct config *config);
@@ -35,8 +35,7 @@ void forum_place_of(const char *account, char place[FORUM_PLACE_BYTES]);
 void forum_mention(const char *account, char mention[FORUM_NAME_BYTES + 1]);
 /* The player whose account has this name; *player = 0: nobody's. Reads all players where the name
  * is not the account's own: rare. */
-enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player,
-                            struct err *err) MUST_CHECK;
+enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player, struct err *err);
 /* Address of a topic as people read it: "https://forum.example/topic/45". */
 void forum_topic_url(const struct config *config, int64_t topic, struct buf *out);
 
@@ -44,10 +43,9 @@ void forum_topic_url(const struct config *config, int64_t topic, struct buf *out
  * one account only. out  code: "12-abcdefghijkl" */
 enum { FORUM_CODE_BYTES = 80 };
 enum rc forum_link_code(struct desk *desk, int64_t player, int64_t now_s,
-                        char code[FORUM_CODE_BYTES], struct err *err) MUST_CHECK;
+                        char code[FORUM_CODE_BYTES], struct err *err);
 /* out    *player: 0 = it is not, or no longer, good */
-enum rc forum_link_read(struct desk *desk, const char *code, int64_t *player,
-                        struct err *err) MUST_CHECK;
+enum rc forum_link_read(struct desk *desk, const char *code, int64_t *player, struct err *err);
 
 /* ---- posts as letters ---- */
 
@@ -64,4 +62,4 @@ void forum_read_letter(const struct config *config, const char *source, const ch
                        size_t length, struct forum_letter *letter);
 /* What of its HTML is the writer's own, and what is for the robot. */
 enum rc forum_read_text(const struct desk *desk, const struct forum_letter *letter, const char *raw,
-                        size_t length, struct post_text *text, struct err *err) MUST_CHECK;
+                        size_t length, struct post_text *text, struct err *err);

@@ -9,7 +9,6 @@ int64_t headings_number(const struct desk *desk, const char *line);
 /* Does a line name a game, and say something for it behind? */
 bool headings_begins(const struct desk *desk, const char *line);
 /* Put a heading before a line. */
-enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number,
-                        struct err *err) MUST_CHECK;
+enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number, struct err *err);
 /* Part each line "Game 1: card 2" into a heading and a line below it. */
-enum rc headings_part(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc headings_part(struct incoming *incoming, struct err *err);

@@ -25,8 +25,7 @@ struct inbound_result {
  * wrong with one letter for good (a bug, a damaged game) sets it aside and leaves the rest of the
  * change alone. fails  only for what concerns all letters: the caller rolls back and tries again */
 enum rc inbound_take(struct desk *desk, const struct inbound_letter *letter,
-                     struct reading *reading, struct inbound_result *result,
-                     struct err *err) MUST_CHECK;
+                     struct reading *reading, struct inbound_result *result, struct err *err);
 
 /* Tell the log what became of a letter, once the change is durable: what the log says is so. */
 void inbound_log(const struct desk *desk, const struct inbound_result *result);
@@ -36,13 +35,13 @@ void inbound_log(const struct desk *desk, const struct inbound_result *result);
  * such letter, or its bytes are no longer kept; RC_CONFLICT: it had an effect, and would have it
  * twice */
 enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *result,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Take words in that the administrator says for a seat's player, inside a change, as a letter of
  * his that is proved.
  * out    told: what is answered, beside the board */
 enum rc inbound_say(struct desk *desk, const struct position *position, unsigned seat,
                     const char *words, struct inbound_result *result, struct buf *told,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* Set a letter aside that waits to be dealt with; of one that is set aside, that the administrator
  * has seen it and status need not tell of it. fails  RC_CONFLICT: it was dealt with */
-enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;
+enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err);

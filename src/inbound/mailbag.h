@@ -32,16 +32,16 @@ struct mailbag_hand {
  *        to be taken in and put away; *more: the inbox may hold further ones
  * fails  the inbox's own error */
 enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct post_source *source,
-                     struct mailbag **bag, bool *more, struct err *err) MUST_CHECK;
+                     struct mailbag **bag, bool *more, struct err *err);
 /* Take all letters in, in as many commits as the time for one needs. Those of a failed commit
  * wait: call again, or let them be given back by mailbag_put_away.
  * fails  what concerns all letters */
 enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Move away what was taken in, once it is secure (desk_secure), give back what was not. Frees the
  * bag. fails  RC_LATER: the replica does not hold it; all are given back, and known when they come
  * again */
-enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err) MUST_CHECK;
+enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err);
 /* A bag that was taken in and waits to be put away needs its letters' names alone. */
 void mailbag_drop_bytes(struct mailbag *bag);
 /* Put none of it away. Frees the bag. */

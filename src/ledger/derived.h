@@ -28,7 +28,7 @@ const char *ledger_status_name(enum ledger_status status);
 
 /* Set how a game stands; result is a key ("won 1 target-reached"), "" while it goes on. */
 enum rc ledger_status_set(struct ledger *ledger, int64_t game, enum ledger_status status,
-                          const char *result, struct err *err) MUST_CHECK;
+                          const char *result, struct err *err);
 
 struct ledger_game_row {
     int64_t game;
@@ -47,7 +47,7 @@ struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status st
 struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player, struct err *err);
 /* How many of them are not over; *only: the one where it is but one, else 0 (NULL: not asked). */
 enum rc ledger_games_going(struct ledger *ledger, int64_t player, unsigned *count, int64_t *only,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 struct ledger_seat {
     int64_t game;
@@ -61,12 +61,12 @@ struct ledger_rows ledger_seats_now(struct ledger *ledger, int64_t game, struct 
 struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err);
 /* fails  RC_NOT_FOUND: nobody ever sat there */
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 
 /* Newest entry that a seat was told of, and the letter that told it.
  * out    n: -1 = never told anything */
 enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, int64_t *out,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 /* --- open decisions ----------------------------------------------------------------------- */
 
@@ -83,8 +83,7 @@ struct ledger_decision {
 };
 /* Replace the open decisions of a game by these. */
 enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
-                             const struct ledger_decision *decision, size_t count,
-                             struct err *err) MUST_CHECK;
+                             const struct ledger_decision *decision, size_t count, struct err *err);
 struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err);
 /* Decisions whose deadline is before a time, soonest first; frozen games are left out. */
 struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err);
@@ -101,7 +100,7 @@ struct ledger_rows ledger_games_standing(struct ledger *ledger, int64_t before_s
 struct ledger_rows ledger_seats_waiting(struct ledger *ledger, int64_t player, int64_t before_s,
                                         struct err *err);
 /* Soonest deadline of all; -1 = none. */
-enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
+enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err);
 
 /* --- people ------------------------------------------------------------------------------- */
 
@@ -112,10 +111,10 @@ enum ledger_lookup_kind { LEDGER_BY_ADDRESS, LEDGER_BY_NAME, LEDGER_LOOKUP_COUNT
  * fails  RC_EXISTS: it leads to somebody already */
 enum rc ledger_lookup_put(struct ledger *ledger, enum ledger_lookup_kind kind,
                           const unsigned char *hash, int64_t player, int64_t address,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
-                           const unsigned char *hash, struct err *err) MUST_CHECK;
+                           const unsigned char *hash, struct err *err);
 /* out    player, address: 0 = nobody */
 enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
                           const unsigned char *hash, int64_t *player, int64_t *address,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);

@@ -21,10 +21,10 @@ struct ledger_dispute {
     int64_t ruled_n; /* entry that tells the ruling */
 };
 enum rc ledger_dispute_put(struct ledger *ledger, const struct ledger_dispute *dispute, int64_t *id,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 /* Walk disputes in order: one (id), of one game, 0 = all; or those alone that are open. */
 struct ledger_rows ledger_disputes(struct ledger *ledger, int64_t id, int64_t game, bool open_only,
                                    struct err *err);
 /* fails  RC_NOT_FOUND: no such dispute, or ruled already */
 enum rc ledger_dispute_rule(struct ledger *ledger, int64_t id, int64_t at_s, int64_t n,
-                            struct err *err) MUST_CHECK;
+                            struct err *err);

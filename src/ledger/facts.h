@@ -20,7 +20,7 @@ struct ledger_player {
 };
 /* Add a player under player->id (from ledger_next_id). */
 enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 struct ledger_rows ledger_player_get(struct ledger *ledger, int64_t player, struct err *err);
 struct ledger_rows ledger_players(struct ledger *ledger, struct err *err);
 
@@ -33,7 +33,7 @@ struct ledger_player_change {
     struct ledger_bytes box;
 };
 enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
-                                 struct err *err) MUST_CHECK;
+                                 struct err *err);
 /* All changes of one player, oldest first. */
 struct ledger_rows ledger_player_changes(struct ledger *ledger, int64_t player, struct err *err);
 
@@ -52,16 +52,14 @@ struct ledger_address {
 };
 /* Add an address. The look-up by sender is derived: see ledger_lookup_put. */
 enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *address,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 enum rc ledger_address_change(struct ledger *ledger, int64_t address,
-                              enum ledger_address_state state, int64_t at_s,
-                              struct err *err) MUST_CHECK;
+                              enum ledger_address_state state, int64_t at_s, struct err *err);
 struct ledger_rows ledger_address_get(struct ledger *ledger, int64_t address, struct err *err);
 /* All addresses of one player, dropped ones too, oldest first. */
 struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struct err *err);
 /* Addresses whose newest letter that ended since then was refused for good or given up. */
-struct ledger_rows ledger_addresses_missed(struct ledger *ledger, int64_t since_s,
-                                           struct err *err);
+struct ledger_rows ledger_addresses_missed(struct ledger *ledger, int64_t since_s, struct err *err);
 
 /* --- games -------------------------------------------------------------------------------- */
 
@@ -75,8 +73,7 @@ struct ledger_game {
 };
 /* Add a game; entry 0 (the genesis) follows in the same transaction.
  * fails  RC_CONFLICT: id is not the next number */
-enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game,
-                        struct err *err) MUST_CHECK;
+enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game, struct err *err);
 struct ledger_rows ledger_game_get(struct ledger *ledger, int64_t game, struct err *err);
 /* Games from number `from` on, in order of number. */
 struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err *err);
@@ -87,17 +84,15 @@ struct ledger_rows ledger_games_newest(struct ledger *ledger, int64_t most, stru
  * that is older. It is never given again. Numbers only grow. n: newest signed entry, -1 = none.
  * fails  RC_CONFLICT: the ledger has games with this number or above */
 enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,
-                        struct err *err) MUST_CHECK;
-enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost,
-                       struct err *err) MUST_CHECK;
+                        struct err *err);
+enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err);
 
 /* Entries from_n … to_n of a game were put back from players' letters: what caused them is not
  * among the letters here. */
 enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
-                             int64_t at_s, struct err *err) MUST_CHECK;
+                             int64_t at_s, struct err *err);
 /* The time of the newest of them; 0 = none. */
-enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s,
-                               struct err *err) MUST_CHECK;
+enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s, struct err *err);
 
 /* --- entries, seals, openings ------------------------------------------------------------- */
 
@@ -137,7 +132,7 @@ struct ledger_head {
 };
 /* fails  RC_NOT_FOUND: no such game */
 enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head *head,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 
 /* Append an entry with its seals and openings; moves the head. All or nothing: a failure leaves
  * no part of it.
@@ -146,7 +141,7 @@ enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head 
  *        twice without an undo between, or a seal opened twice; RC_NOT_FOUND: opening of an unknown
  * seal, unknown game or letter */
 enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
-                            struct err *err) MUST_CHECK;
+                            struct err *err);
 
 /* Entries of one game with n ≥ from, in order, without seals and openings. */
 struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t from,
@@ -158,7 +153,7 @@ struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64
 /* Those alone that take back, with game, n, seat and text; kept while the game is away, too. */
 struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err);
 /* Was a seat of the game lent to a practice opponent? */
-enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct err *err) MUST_CHECK;
+enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct err *err);
 
 /* A seal as it stands now. */
 struct ledger_seal_row {
@@ -181,20 +176,19 @@ struct ledger_rows ledger_seal_get(struct ledger *ledger, int64_t game, const ch
 
 /* Who took a seat with entry n; 0 = nobody did. */
 enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n, int64_t *player,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 /* Who had a seat after entry n; 0 = nobody. */
 enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
-                           int64_t *player, struct err *err) MUST_CHECK;
+                           int64_t *player, struct err *err);
 /* Of a player's newest answers, 50 at most, in seats that are still his: those that time gave. */
 struct ledger_answers {
     int64_t asked, missed;
 };
 enum rc ledger_answers_of(struct ledger *ledger, int64_t player, struct ledger_answers *out,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 /* Games that had begun and that he left: won against him since he stayed away, or gone on by
  * another. */
-enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count,
-                          struct err *err) MUST_CHECK;
+enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count, struct err *err);
 /* Player takes a seat with entry n (0 = leaves it). The newest row counts. */
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);

@@ -14,13 +14,13 @@ struct in_hand;
 enum { IN_HAND_SLOTS = 16, IN_HAND_KEY_MAX = 500 };
 
 /* Open or make the file. */
-enum rc in_hand_open(const char *path, struct in_hand **out, struct err *err) MUST_CHECK;
+enum rc in_hand_open(const char *path, struct in_hand **out, struct err *err);
 void in_hand_close(struct in_hand *marks);
 /* Letters that were in hand when the last process ended, then forget them. */
 typedef enum rc (*in_hand_fn)(void *user, const char *source, const char *source_id,
                               struct err *err);
-enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct err *err) MUST_CHECK;
+enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct err *err);
 /* Take a letter in hand, in a worker's own slot < IN_HAND_SLOTS. */
 enum rc in_hand_set(struct in_hand *marks, unsigned slot, const char *source, const char *source_id,
-                    struct err *err) MUST_CHECK;
-enum rc in_hand_clear(struct in_hand *marks, unsigned slot, struct err *err) MUST_CHECK;
+                    struct err *err);
+enum rc in_hand_clear(struct in_hand *marks, unsigned slot, struct err *err);

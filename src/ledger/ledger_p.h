@@ -139,32 +139,31 @@ struct ledger_bytes query_get_bytes(struct ledger_rows *rows, int column);
 
 /* Run a statement without rows. */
 enum rc query_run(struct ledger *ledger, const struct statement *which,
-                  const struct query_value *values, struct err *err) MUST_CHECK;
+                  const struct query_value *values, struct err *err);
 /* The same with the columns of a row, by the statement's form. */
 enum rc query_put(struct ledger *ledger, const struct statement *which, const void *row,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 /* As query_run, but RC_NOT_FOUND with `missing` as its text when no row was changed. (To RETURN one
  * takes SQLite a table of its own.) */
 enum rc query_run_found(struct ledger *ledger, const struct statement *which,
-                        const struct query_value *values, const char *missing,
-                        struct err *err) MUST_CHECK;
+                        const struct query_value *values, const char *missing, struct err *err);
 /* The first column of the first row into *value; `none` without a row. */
 enum rc query_one_int(struct ledger *ledger, const struct statement *which,
                       const struct query_value *values, int64_t none, int64_t *value,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Is there a row, with another number than 0? */
 enum rc query_is(struct ledger *ledger, const struct statement *which,
-                 const struct query_value *values, bool *is, struct err *err) MUST_CHECK;
+                 const struct query_value *values, bool *is, struct err *err);
 /* First column into *number (NULL = nobody asks), bytes of the second appended to out. Without a
  * row RC_NOT_FOUND with `missing` as its text; with NULL both are left as they are. */
 enum rc query_one_box(struct ledger *ledger, const struct statement *which,
                       const struct query_value *values, int64_t *number, struct buf *out,
-                      const char *missing, struct err *err) MUST_CHECK;
+                      const char *missing, struct err *err);
 
 /* Run one statement without parameters. */
-enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err) MUST_CHECK;
+enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err);
 /* Run SQL text that is no part of the table (pragmas, migrations). */
-enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err) MUST_CHECK;
+enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err);
 /* Forget what is prepared, as before the connection ends. */
 void ledger_drop_prepared(struct ledger *ledger);
 /* Record what SQLite reports; returns the code that stands for it. */
@@ -173,42 +172,42 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
  * makes them one commit where no transaction is open. Inside a savepoint that is up to its owner:
  * he may not keep it any more (a savepoint of their own would cost more than most statements); so
  * it is in a group. */
-enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
-enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+enum rc ledger_inner_begin(struct ledger *ledger, struct err *err);
+enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err);
 /* Count the change that is about to be committed, if it is one (commits.c). */
-enum rc ledger_commits_raise(struct ledger *ledger, struct err *err) MUST_CHECK;
+enum rc ledger_commits_raise(struct ledger *ledger, struct err *err);
 /* Changes with every commit of another connection; see PRAGMA data_version. */
-enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err) MUST_CHECK;
+enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err);
 /* Count the pages of the write-ahead file, and move them when there are many (sync.c). */
 void ledger_watch_log(struct ledger *ledger);
 /* Whether commits sync the write-ahead file themselves (sync.c). Not inside a transaction. */
-enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err) MUST_CHECK;
+enum rc ledger_set_lasting(struct ledger *ledger, bool now, struct err *err);
 /* RC_BUG unless ledger_begin_immediate holds. */
-enum rc ledger_need_write(struct ledger *ledger, struct err *err) MUST_CHECK;
+enum rc ledger_need_write(struct ledger *ledger, struct err *err);
 
 /* Position of a name in a table of names; `count` when it is not there. */
 unsigned ledger_index_of(const char *const *names, unsigned count, const char *name);
 
 /* Open a connection with this program's settings, whatever the schema (db.c). */
 enum rc ledger_connect(const char *path, enum ledger_access access, struct ledger **out,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 /* The number in the file's header. */
-enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err) MUST_CHECK;
+enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err);
 /* Migrations with number > from, each one commit. */
-enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
+enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err);
 /* All of them in one commit, for a file that is not published yet. */
-enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err) MUST_CHECK;
+enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err);
 /* An empty file that nobody else may read; what an earlier crash left of it goes first. */
-enum rc ledger_make_file(const char *path, struct err *err) MUST_CHECK;
+enum rc ledger_make_file(const char *path, struct err *err);
 /* Remove a data base with the files SQLite keeps beside it. */
 void ledger_drop_file(const char *path);
-enum rc ledger_sync_file(const char *path, struct err *err) MUST_CHECK;
+enum rc ledger_sync_file(const char *path, struct err *err);
 /* Copy one data base over another, page by page; SQLite's code. */
 int ledger_copy_pages(sqlite3 *from, sqlite3 *to);
 /* fails RC_BAD_INPUT: pages of it are damaged; path: as it is named in the error */
-enum rc ledger_check_pages(struct ledger *ledger, const char *path, struct err *err) MUST_CHECK;
+enum rc ledger_check_pages(struct ledger *ledger, const char *path, struct err *err);
 /* A path that a whole file replaces once: link to `path`, unlink `made`, sync the directory. */
-enum rc ledger_publish_file(const char *made, const char *path, struct err *err) MUST_CHECK;
+enum rc ledger_publish_file(const char *made, const char *path, struct err *err);
 
 /* schema/NNN-*.sql, built in; number 0 ends. */
 struct ledger_migration {

@@ -31,18 +31,18 @@ struct ledger_letter {
 };
 /* fails  RC_EXISTS: same source and source_id, or a second first letter with that Message-ID */
 enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *letter,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 /* Number of the letter that first brought this Message-ID; 0 = unknown. */
 enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
-                                 int64_t *letter, struct err *err) MUST_CHECK;
+                                 int64_t *letter, struct err *err);
 /* Number of the letter with this source id; 0 = unknown. Ask this first: a letter read again
  * after a crash is not a repeat. */
 enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
-                                int64_t *letter, struct err *err) MUST_CHECK;
+                                int64_t *letter, struct err *err);
 
 /* How many came from an inbox since. */
 enum rc ledger_letters_from(struct ledger *ledger, const char *source, int64_t since_s,
-                            int64_t *count, struct err *err) MUST_CHECK;
+                            int64_t *count, struct err *err);
 
 #define LEDGER_OUTCOMES(X)                                                                         \
     X(ACCEPTED, "accepted")   /* every line carried out */                                         \
@@ -74,11 +74,11 @@ struct ledger_outcome {
 /* Give a letter its one outcome and take it off the waiting list.
  * fails  RC_EXISTS: it has one */
 enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *outcome,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 /* Add to count[kind] the outcomes of from_s ≤ time < to_s. */
 enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_s,
-                              int64_t count[LEDGER_OUTCOME_COUNT], struct err *err) MUST_CHECK;
+                              int64_t count[LEDGER_OUTCOME_COUNT], struct err *err);
 
 /* A letter as the administrator sees it; outcome.kind is LEDGER_OUTCOME_COUNT while it waits. */
 struct ledger_letter_row {
@@ -92,17 +92,16 @@ struct ledger_rows ledger_letters(struct ledger *ledger, int64_t before, struct 
  * once more, their bytes kept. */
 struct ledger_rows ledger_letters_aside(struct ledger *ledger, struct err *err);
 /* The administrator has seen one of them, and leaves it aside. */
-enum rc ledger_aside_leave(struct ledger *ledger, int64_t letter, int64_t now_s,
-                           struct err *err) MUST_CHECK;
+enum rc ledger_aside_leave(struct ledger *ledger, int64_t letter, int64_t now_s, struct err *err);
 /* Letters whose raw bytes are stored and whose outcome is not, oldest first. */
 struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err);
 /* Where to look for raw bytes that are older than before_s: at numbers from *first on, less than
  * *end. Equal when there are none. */
 enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 /* Delete raw bytes, among these numbers, whose key was forgotten; nothing else can be deleted. */
 enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
-                             struct err *err) MUST_CHECK;
+                             struct err *err);
 
 /* --- letters out -------------------------------------------------------------------------- */
 
@@ -129,20 +128,19 @@ struct ledger_out {
     int64_t due_s;   /* first try not before */
 };
 /* Queue a letter for all its recipients; keeps ledger_shown up to date. */
-enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out,
-                       struct err *err) MUST_CHECK;
+enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, struct err *err);
 /* `to` is not given: see ledger_deliveries. */
 struct ledger_rows ledger_out_get(struct ledger *ledger, int64_t out, struct err *err);
 /* Number of the letter out with this Message-ID (for In-Reply-To, References); 0 = unknown. */
 enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 /* The same for letters out whose words are older than before_s. */
 enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Forget the words of letters out, among these numbers, that were made before before_s, wait for
  * nobody, and belong to no game or to one that was over before that. */
 enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
-                           int64_t *forgotten, struct err *err) MUST_CHECK;
+                           int64_t *forgotten, struct err *err);
 bool ledger_out_is_forgotten(const struct ledger_out *out);
 /* Letters out with number < before (0 = all), newest first. */
 struct ledger_rows ledger_outs(struct ledger *ledger, int64_t before, struct err *err);

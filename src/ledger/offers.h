@@ -28,10 +28,10 @@ struct ledger_offer {
     int64_t into_seat;
 };
 enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* game: 0 unless MADE. fails  RC_NOT_FOUND: none that waits */
 enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_state state,
-                         int64_t game, struct err *err) MUST_CHECK;
+                         int64_t game, struct err *err);
 /* One offer, in any state. fails  RC_NOT_FOUND */
 struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err);
 /* All that wait, oldest first. */
@@ -51,7 +51,7 @@ struct ledger_offer_player {
 };
 /* Put or replace. */
 enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer_player *row,
-                                struct err *err) MUST_CHECK;
+                                struct err *err);
 struct ledger_rows ledger_offer_players(struct ledger *ledger, int64_t offer, struct err *err);
 
 struct ledger_watcher {
@@ -61,7 +61,6 @@ struct ledger_watcher {
 };
 /* Put, or move how far he was told. */
 enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *watcher,
-                           struct err *err) MUST_CHECK;
-enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player,
-                            struct err *err) MUST_CHECK;
+                           struct err *err);
+enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player, struct err *err);
 struct ledger_rows ledger_watchers(struct ledger *ledger, int64_t game, struct err *err);

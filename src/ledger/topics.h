@@ -25,42 +25,39 @@ struct ledger_topic {
     int64_t board; /* newest letter out with the opening post's text; 0 = none */
 };
 /* Put the row of a game, in place of an older one. */
-enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic,
-                         struct err *err) MUST_CHECK;
+enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic, struct err *err);
 /* out    topic->game: 0 when the game has none */
 enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topic *topic,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* The game that a topic shows. out  topic->game: 0 = none */
 enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 struct ledger_rows ledger_topics(struct ledger *ledger, struct err *err);
 /* How many posts for everybody wait, of one game. */
-enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count,
-                             struct err *err) MUST_CHECK;
+enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count, struct err *err);
 /* Does an older post of the game ("post", "say") wait? They keep their order. */
 enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
-                               struct err *err) MUST_CHECK;
+                               struct err *err);
 
 /* ---- topics of tournaments ---- */
 
 /* Note a tournament's topic; 0 = it is on its way. */
 enum rc ledger_tournament_topic_put(struct ledger *ledger, int64_t tournament, int64_t topic,
-                                    struct err *err) MUST_CHECK;
+                                    struct err *err);
 /* out    *topic: −1 when it has none */
 enum rc ledger_tournament_topic_get(struct ledger *ledger, int64_t tournament, int64_t *topic,
-                                    struct err *err) MUST_CHECK;
-enum rc ledger_tournament_topic_drop(struct ledger *ledger, int64_t tournament,
-                                     struct err *err) MUST_CHECK;
+                                    struct err *err);
+enum rc ledger_tournament_topic_drop(struct ledger *ledger, int64_t tournament, struct err *err);
 
 /* ---- parts of a text on its way ---- */
 
 enum ledger_part { LEDGER_PART_NONE, LEDGER_PART_POSTED, LEDGER_PART_QUEUED };
 /* Note how far part `part` of a letter out is (0 = it goes as a whole). */
 enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
-                        int64_t at_s, struct err *err) MUST_CHECK;
+                        int64_t at_s, struct err *err);
 enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part *state,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Forget the parts of a letter out that is final. */
-enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err) MUST_CHECK;
+enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err);
 /* How many parts moderators have. */
-enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err) MUST_CHECK;
+enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err);

@@ -26,5 +26,4 @@ struct icalendar_event {
 
 /* Append the calendar, lines by CRLF and folded at 75 bytes.
  * fails  RC_BAD_INPUT: a time outside the years 1970 to 9999, or no UID or summary */
-enum rc icalendar_write(const struct icalendar_event *event, struct buf *out,
-                        struct err *err) MUST_CHECK;
+enum rc icalendar_write(const struct icalendar_event *event, struct buf *out, struct err *err);

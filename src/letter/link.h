@@ -23,7 +23,7 @@ enum {
 
 /* Append "1.CONTENT", which is what is signed.
  * fails  RC_TOO_LONG: the text; RC_NO_MEMORY */
-enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *err) MUST_CHECK;
+enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *err);
 /* Append ".SIGNATURE". */
 void link_sign(const unsigned char signature[LINK_SIGNATURE_BYTES], struct buf *out);
 /* Append it as a block: "postern-table", lines of LINK_COLUMNS, "end-table". */
@@ -33,4 +33,4 @@ const char *link_words(size_t *length);
 
 /* Append bytes as gzip packs them, for a file of a letter; the same bytes each time.
  * fails  RC_TOO_LONG, RC_NO_MEMORY */
-enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err *err) MUST_CHECK;
+enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err *err);

@@ -135,7 +135,7 @@ struct letter {
  * out    letter: set on RC_OK; letter_fini frees
  * fails  RC_BAD_INPUT: not a letter at all (no header field) */
 enum rc letter_read(const void *bytes, size_t count, const struct letter_limits *limits,
-                    struct letter *letter, struct err *err) MUST_CHECK;
+                    struct letter *letter, struct err *err);
 /* Free what the letter owns and zero it. NULL allowed. */
 void letter_fini(struct letter *letter);
 

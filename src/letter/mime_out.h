@@ -61,8 +61,7 @@ struct letter_out {
 /* Compose; appends bytes with CRLF line ends.
  * fails  RC_BAD_INPUT: a required member is missing, or an address is not one; RC_TOO_LONG: HTML
  *        over LETTER_HTML_MAX */
-enum rc letter_compose(const struct letter_out *letter, struct buf *out,
-                       struct err *err) MUST_CHECK;
+enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct err *err);
 
 /* The Content-ID of a picture, "board.<id's local part>@<id's domain>"; for src="cid:…". */
 void letter_cid(const char *message_id, const char *name, struct buf *out);

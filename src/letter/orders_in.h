@@ -57,7 +57,7 @@ struct orders_in {
  *        "preview all", a final colon allowed).
  * fails  RC_NO_MEMORY */
 enum rc orders_gather(const struct letter_lines *lines, const struct orders_word *words,
-                      struct orders_in *orders, struct err *err) MUST_CHECK;
+                      struct orders_in *orders, struct err *err);
 /* Lines that hold nothing but words of this name, or their first letters ("Ann", "— Ann E.", "AE"),
  * are civil ones, and his name. Of the last line a closing and the name behind it are cut off:
  * "end. Cheers, Ann". name: UTF-8, "" = none known. */

@@ -15,7 +15,7 @@ enum { LETTER_PACK_MOST = 1 << 28 }; /* bytes of a letter; no inbox hands over a
 
 /* Append what is to be kept of a letter: never longer than it, but for one that begins with 00.
  * fails  RC_TOO_LONG, RC_NO_MEMORY */
-enum rc letter_pack(const void *bytes, size_t length, struct buf *out, struct err *err) MUST_CHECK;
+enum rc letter_pack(const void *bytes, size_t length, struct buf *out, struct err *err);
 /* Append the letter.
  * fails  RC_BAD_INPUT: no such packing */
-enum rc letter_unpack(const void *kept, size_t length, struct buf *out, struct err *err) MUST_CHECK;
+enum rc letter_unpack(const void *kept, size_t length, struct buf *out, struct err *err);

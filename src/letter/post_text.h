@@ -22,7 +22,7 @@ struct post_text {
  *        robot, as in a private message
  * fails  RC_NO_MEMORY; RC_TOO_LONG: nested deeper than any post a person writes */
 enum rc post_text_read(const char *html, size_t length, const char *robot, bool all,
-                       struct post_text *text, struct err *err) MUST_CHECK;
+                       struct post_text *text, struct err *err);
 static inline void post_text_fini(struct post_text *text)
 {
     buf_wipe(&text->own);

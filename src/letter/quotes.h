@@ -64,7 +64,7 @@ struct quotes_known {
  * in     text: UTF-8, LF or CRLF; known: NULL = nothing, and then there is no LINE_CLOSING
  * fails  RC_NO_MEMORY, RC_TOO_LONG (more than 100,000 lines) */
 enum rc quotes_split(const char *text, size_t length, const struct quotes_known *known,
-                     struct letter_lines *lines, struct err *err) MUST_CHECK;
+                     struct letter_lines *lines, struct err *err);
 void quotes_fini(struct letter_lines *lines);
 
 /* Is a year, a time of day or a day of a month in the line, in figures of any script? */

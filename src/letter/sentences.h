@@ -37,7 +37,7 @@ OWN_FREED(sentences)
  * "dungeon_twister.moves.to"; prefix NULL or "" = none.
  * fails  RC_BAD_INPUT with source, line, column: no '=', key twice, malformed braces */
 enum rc sentences_add(struct sentences *sentences, const char *prefix, const char *source,
-                      const char *text, size_t length, struct err *err) MUST_CHECK;
+                      const char *text, size_t length, struct err *err);
 
 /* The sentence as written, or NULL. Borrowed for the sentences' whole life. */
 const char *sentences_find(const struct sentences *sentences, const char *key);
@@ -47,13 +47,13 @@ const char *sentences_find(const struct sentences *sentences, const char *key);
  *        is appended): what is written is still readable */
 enum rc sentences_write(const struct sentences *sentences, const char *key,
                         const struct sentence_arg *arg, unsigned count, struct buf *out,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 
 /* Append a sentence as a part of a template: each {name} as {{name}}; of HTML, its signs as
  * entities.
  * fails  RC_NOT_FOUND: no such key; RC_BAD_INPUT: it picks between words or holds braces */
 enum rc sentences_write_template(const struct sentences *sentences, const char *key, bool html,
-                                 struct buf *out, struct err *err) MUST_CHECK;
+                                 struct buf *out, struct err *err);
 
 size_t sentences_count(const struct sentences *sentences);
 /* Key by index, sorted; NULL beyond the end. */

@@ -31,7 +31,7 @@ struct template;
  * fails  RC_BAD_INPUT with line and column: a section not closed or closed by another name, an
  *        empty or malformed tag; RC_TOO_LONG: sections nested over TEMPLATE_DEPTH_MAX */
 enum rc template_compile(const char *source, const char *text, size_t length,
-                         struct template **template, struct err *err) MUST_CHECK;
+                         struct template **template, struct err *err);
 void template_free(struct template *template);
 OWN_FREED(template)
 
@@ -46,8 +46,7 @@ struct template_words {
     const struct sentences *sentences, *spare;
 };
 enum rc template_say(const char *name, const char *text, size_t length,
-                     const struct template_words *words, struct buf *out,
-                     struct err *err) MUST_CHECK;
+                     const struct template_words *words, struct buf *out, struct err *err);
 
 /* Call back for each key that a template says. */
 void template_each_sentence(const char *text, size_t length,
@@ -67,7 +66,7 @@ struct render {
  * fails  RC_NOT_FOUND with source, line, column: strict, and a name or partial is missing;
  *        RC_TOO_LONG: partials nested over TEMPLATE_DEPTH_MAX, or over the bytes allowed */
 enum rc template_render(const struct template *template, const struct value *root,
-                        const struct render *render, struct buf *out, struct err *err) MUST_CHECK;
+                        const struct render *render, struct buf *out, struct err *err);
 
 /* Call back for each name that the template uses, in order: to compare languages.
  * sign   the tag's first character: '#', '^', '>', '&', or 0 for a plain variable */

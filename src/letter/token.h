@@ -56,6 +56,6 @@ bool token_read(const char *text, size_t length, struct token *token);
  * fails  RC_TOO_LONG: prefix over TOKEN_PREFIX_MAX, or no room in out; RC_BAD_INPUT: prefix or
  *        domain empty or with characters that would need quoting */
 enum rc token_write_address(const struct token *token, const char *prefix, uint32_t route,
-                            const char *domain, struct text *out, struct err *err) MUST_CHECK;
+                            const char *domain, struct text *out, struct err *err);
 /* Find the token in an address's subaddress, '+' or '-' as separator, whatever the prefix. */
 bool token_read_address(const char *address, struct token *token);

@@ -25,7 +25,7 @@ struct values *values_new(void);
 void values_free(struct values *values);
 OWN_FREED(values)
 /* RC_OK, or RC_NO_MEMORY if the store has failed (NULL counts as failed). */
-enum rc values_rc(const struct values *values, struct err *err) MUST_CHECK;
+enum rc values_rc(const struct values *values, struct err *err);
 
 /* Make a value. Texts are copied; a NULL text gives "". */
 struct value *value_text(struct values *values, const char *text);
@@ -68,4 +68,4 @@ void value_write(const struct value *value, struct buf *out);
 /* Read what value_write wrote; other JSON too, numbers as their text, null as "".
  * fails  RC_BAD_INPUT with line and column, RC_TOO_LONG (nested over 32), RC_NO_MEMORY */
 enum rc value_read(struct values *values, const char *json, size_t length, struct value **value,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);

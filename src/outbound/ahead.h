@@ -9,5 +9,4 @@
 /* Freeze the game, log it, and tell the administrator, once; nothing is done where it is frozen
  * already. Within the caller's change.
  * in     entry: what he saw; held: the newest that the ledger holds */
-enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t held,
-                     struct err *err) MUST_CHECK;
+enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t held, struct err *err);

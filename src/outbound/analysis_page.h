@@ -9,5 +9,4 @@
 /* Append the page, HTML in UTF-8, in the wording's language.
  * in     position: of the game, which is over */
 enum rc analysis_page_write(const struct wording *wording, const struct position *position,
-                            const struct analysis *analysis, struct buf *out,
-                            struct err *err) MUST_CHECK;
+                            const struct analysis *analysis, struct buf *out, struct err *err);

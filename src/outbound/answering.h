@@ -10,13 +10,12 @@
 /* What a seat's player is called: "?" when he was forgotten, "Player 2" in an anonymous game that
  * goes on. language NULL = the administrator asks, who may know. */
 enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
-                       const char *language, char *out, size_t capacity,
-                       struct err *err) MUST_CHECK;
+                       const char *language, char *out, size_t capacity, struct err *err);
 
 /* The same for somebody who had the seat once. */
 enum rc answering_name_player(struct desk *desk, const struct position *position, unsigned seat,
                               int64_t player, const char *language, char *out, size_t capacity,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 
 /* Fill the players' names of a game into a wording; names live in `names`. Times are told in the
  * zone of the game's hours, if it has one. */
@@ -25,8 +24,7 @@ struct answering_names {
     char name[SEATS_MAX + 1][ANSWERING_NAME_BYTES];
 };
 enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
-                          struct answering_names *names, struct wording *wording,
-                          struct err *err) MUST_CHECK;
+                          struct answering_names *names, struct wording *wording, struct err *err);
 
 /* A reader's own zone, if he has one; else the game's (position NULL: none). Borrowed of either. */
 struct person;

@@ -21,6 +21,6 @@ struct appointment {
 /* Append the part for what the seat is asked (the clock of `decision`), or, with no decision, one
  * that takes the event of a clock away. Nothing is appended where there is no deadline. */
 enum rc appointment_write(const struct appointment *appointment, uint32_t decision, struct buf *out,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 enum rc appointment_cancel(const struct appointment *appointment, uint32_t clock, struct buf *out,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);

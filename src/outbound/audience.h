@@ -16,7 +16,7 @@ struct ledger_timer;
  * told of, the end of a round and of the game; to who wants it, whatever others did. `but` was told
  * otherwise; 0 = nobody. */
 enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 
 /* Kinds of timers. */
 #define AUDIENCE_WATCH  "watch"  /* game, 0 */
@@ -26,16 +26,14 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
 /* Has a seat had as many letters within the hour as words of others may send it? Then what is said
  * waits for its next letter, and for the end of the hour at most. */
 enum rc audience_is_full(struct desk *desk, const struct position *position, unsigned seat,
-                         bool *full, struct err *err) MUST_CHECK;
+                         bool *full, struct err *err);
 
 /* A timer of one of these kinds is due; inside a change. */
-enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer,
-                          struct err *err) MUST_CHECK;
-enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
-enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer, struct err *err);
+enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err);
+enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err);
 
 /* A player begins or ends to watch.
  * fails  RC_NOT_FOUND: no such game */
-enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct err *err) MUST_CHECK;
-enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player,
-                         struct err *err) MUST_CHECK;
+enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct err *err);
+enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player, struct err *err);

@@ -6,4 +6,4 @@
 
 /* A letter out came back for good: if it invited somebody to an offer that still waits, tell who
  * invited, once. Inside a change. */
-enum rc bounced_invitation(struct desk *desk, int64_t out, struct err *err) MUST_CHECK;
+enum rc bounced_invitation(struct desk *desk, int64_t out, struct err *err);

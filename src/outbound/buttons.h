@@ -10,7 +10,7 @@
 #include "rules/order.h"
 
 enum {
-    BUTTONS_FEW = 6, /* so many orders are shown one by one, whatever they are */
+    BUTTONS_FEW = 6,  /* so many orders are shown one by one, whatever they are */
     BUTTONS_ALL = 40, /* so many orders are all shown */
     BUTTONS_SOME =
         24, /* of more than that, so many at most, unless there are more of marked kinds */

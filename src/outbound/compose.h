@@ -17,13 +17,12 @@ struct compose_letter {
 /* Compose a letter out. Wipe letter->bytes after use.
  * fails  RC_FROZEN: its game may not be signed; RC_NOT_FOUND: no such letter */
 enum rc compose_letter(struct desk *desk, int64_t out, struct compose_letter *letter,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 enum { COMPOSE_SUBJECT_BYTES = 256 };
 /* Append the text alone, by a template of its own; the caller wipes it. */
 enum rc compose_text(struct desk *desk, int64_t out, const char *template,
-                     char subject[COMPOSE_SUBJECT_BYTES], struct buf *text,
-                     struct err *err) MUST_CHECK;
+                     char subject[COMPOSE_SUBJECT_BYTES], struct buf *text, struct err *err);
 /* Its first line and its subject, "Your move, 3 days – Chess 4: Ada – Ben"; nothing is signed. */
 enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
-                        struct err *err) MUST_CHECK;
+                        struct err *err);

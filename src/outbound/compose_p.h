@@ -47,7 +47,7 @@ struct making {
 /* What a seat is asked; its luck only if there is nothing else. NULL = nothing. */
 const struct decision *compose_question(const struct position *position, unsigned seat);
 /* Add the question with its deadline and buttons, and the calendar's part. */
-enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_question(struct making *making, struct err *err);
 /* Append an order as its reader may write it. exact: in canonical words; may be NULL */
 void compose_put_order(const struct making *making, const struct order *order, struct buf *label,
                        char exact[ORDER_TEXT_BYTES]);
@@ -57,41 +57,40 @@ void compose_add_listed(struct making *making, struct value *question, const str
 /* Append what is done for the reader if he lets this question's deadline pass; nothing where the
  * rules do nothing. */
 enum rc compose_put_missed(struct making *making, const struct decision *decision, struct buf *out,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 /* Add who else is asked. */
 void compose_add_waiting(struct making *making);
 /* Add what the orders of a preview would do; *tried then has the view after them, else none.
  * Free with news_fini. */
-enum rc compose_try(struct making *making, struct news *tried, struct err *err) MUST_CHECK;
+enum rc compose_try(struct making *making, struct news *tried, struct err *err);
 /* Add the first line, which lists of letters show; after those. */
 void compose_add_first(struct making *making);
 /* Which game a letter is of, at which turn, and of which tournament. */
-enum rc compose_add_headline(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_headline(struct making *making, struct err *err);
 
 /* Write where answers go: a token for the question that the letter asks. */
-enum rc compose_write_reply(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_write_reply(struct making *making, struct err *err);
 /* Add the link to the table page, and the same as a block, where it asks for orders. */
-enum rc compose_add_link(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_link(struct making *making, struct err *err);
 /* Draw the board of those news, as text or words; the scene is kept for the pictures. */
-enum rc compose_draw_board(struct making *making, const struct news *news,
-                           struct err *err) MUST_CHECK;
+enum rc compose_draw_board(struct making *making, const struct news *news, struct err *err);
 /* Draw the scene's pictures. They are a gift: without fonts the letter has its text board. */
 void compose_draw_pictures(struct making *making);
 /* Append a scene as the reader likes his board. */
 enum rc compose_put_scene(const struct making *making, const struct scene *scene, struct buf *board,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 /* Draw the board as it stood after an earlier entry, instead of the one now. */
-enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
+enum rc compose_draw_past(struct making *making, int64_t n, struct err *err);
 /* Look the game through, and say what came of it in place of the board. */
-enum rc compose_add_analysis(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_analysis(struct making *making, struct err *err);
 /* Add the texts of help on what the news brings into the game. */
 void compose_add_introduced(struct making *making);
 /* Add what was sealed, once the game is over: everybody reads it. */
-enum rc compose_add_seals(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_seals(struct making *making, struct err *err);
 /* Add the game's record as this seat may have it, to the letter that tells the end and to who asked
  * for it. */
-enum rc compose_add_record(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_record(struct making *making, struct err *err);
 /* From which entry the letter brings the game's record, before its news are gathered. */
-enum rc compose_plan_delta(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_plan_delta(struct making *making, struct err *err);
 /* Add the head, the record since then, the terms in an invitation, the receipt in an answer. */
-enum rc compose_add_signed(struct making *making, struct err *err) MUST_CHECK;
+enum rc compose_add_signed(struct making *making, struct err *err);

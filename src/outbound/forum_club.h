@@ -21,11 +21,9 @@ struct forum_club {
 
 /* Queue it inside a change: the first opens the topic, as does the first after a topic was lost.
  * Nothing is done without a forum. */
-enum rc forum_club_tell(struct desk *desk, const struct forum_club *told,
-                        struct err *err) MUST_CHECK;
+enum rc forum_club_tell(struct desk *desk, const struct forum_club *told, struct err *err);
 /* Is there a topic, or is one on its way? */
-enum rc forum_club_has_topic(struct desk *desk, int64_t tournament, bool *has,
-                             struct err *err) MUST_CHECK;
+enum rc forum_club_has_topic(struct desk *desk, int64_t tournament, bool *has, struct err *err);
 
 /* ---- on its way (forum_send.c) ---- */
 
@@ -34,7 +32,6 @@ int64_t forum_club_of(const char *place);
 /* Where such a place is now: "topic/45", "category/3"; "" while the topic is not open yet.
  * out    *is_lost: it never will be: the post is not sent */
 enum rc forum_club_resolve(struct desk *desk, const char *place, char *to, size_t capacity,
-                           bool *is_lost, struct err *err) MUST_CHECK;
+                           bool *is_lost, struct err *err);
 /* Note its topic, or with 0 that the forum has it no more. */
-enum rc forum_club_note(struct desk *desk, int64_t tournament, int64_t topic,
-                        struct err *err) MUST_CHECK;
+enum rc forum_club_note(struct desk *desk, int64_t tournament, int64_t topic, struct err *err);

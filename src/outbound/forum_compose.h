@@ -10,7 +10,7 @@
  * a NUL the picture, if there is one. Fits into what the forum takes. in     title: the place wants
  * one fails  as compose_letter */
 enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct buf *bytes,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 /* Append text so that it means nothing in Markdown, and calls nobody. */
 void forum_escape(const char *text, struct buf *out);

@@ -26,13 +26,12 @@ bool knocks_read(const struct person *person, struct knock_place *place);
 /* "webhook https://…", "ntfy https://… [TOKEN]", "matrix !room:server"; false: not understood. */
 bool knocks_read_wish(const char *words, struct knock_place *place);
 /* Keep it, with a new code and key, and send the code; or keep that he said it; inside a change. */
-enum rc knocks_set(struct desk *desk, int64_t player, struct knock_place *place,
-                   struct err *err) MUST_CHECK;
+enum rc knocks_set(struct desk *desk, int64_t player, struct knock_place *place, struct err *err);
 enum rc knocks_confirm(struct desk *desk, int64_t player, struct knock_place *place,
-                       struct err *err) MUST_CHECK;
-enum rc knocks_off(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+                       struct err *err);
+enum rc knocks_off(struct desk *desk, int64_t player, struct err *err);
 
 /* Send what is due, with a desk of the caller's thread.
  * in     stop_fd: readable = begin no further one; -1 = none
  * out    *handled: how many were tried */
-enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err *err) MUST_CHECK;
+enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err *err);

@@ -52,17 +52,16 @@ struct news {
 /* Gather what entries from_n+1 … n mean to a seat; what was undone among them leaves only the undo.
  * Zero-initialised news; free with news_fini. */
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
-                    struct news *news, struct err *err) MUST_CHECK;
+                    struct news *news, struct err *err);
 /* Append a note's lines in the reader's language. The reader of a note of consent is told what is
  * to be taken back. */
 struct wording;
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
-                  const struct news_note *note, struct buf *out, struct err *err) MUST_CHECK;
+                  const struct news_note *note, struct buf *out, struct err *err);
 /* Who had a seat when entry n was made. */
 int64_t news_holder(const struct news *news, unsigned seat, uint64_t n);
 /* Name the seats as they were held when entry n was made, as far as they changed hands since.
  * `names` lives as long as the wording. */
 enum rc news_name_seats(struct desk *desk, const struct news *news, uint64_t n,
-                        struct answering_names *names, struct wording *wording,
-                        struct err *err) MUST_CHECK;
+                        struct answering_names *names, struct wording *wording, struct err *err);
 void news_fini(struct news *news);

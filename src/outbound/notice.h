@@ -28,18 +28,18 @@ struct notice {
 
 /* Queue it for the player of a seat, with what is new in the game. */
 enum rc notice_seat(struct desk *desk, const struct position *position, unsigned seat,
-                    const struct notice *notice, struct err *err) MUST_CHECK;
+                    const struct notice *notice, struct err *err);
 /* Queue it for a player, without a game. */
 enum rc notice_player(struct desk *desk, int64_t player, const struct notice *notice,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Queue it for the administrator, in the server's language; nothing is done where the configuration
  * names no address of his. */
-enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err *err) MUST_CHECK;
+enum rc notice_keeper(struct desk *desk, const struct notice *notice, struct err *err);
 
 /* After a change by hand: put the derived rows, and tell all seats but `but` (0 = none) what
  * changed; a notice without a key: only what they must know anyway. */
 enum rc notice_settled(struct desk *desk, struct position *position, unsigned but,
-                       const struct notice *notice, struct err *err) MUST_CHECK;
+                       const struct notice *notice, struct err *err);
 /* The same with a sentence that names nobody; NULL = none. */
 enum rc notice_all(struct desk *desk, struct position *position, unsigned but, const char *sentence,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);

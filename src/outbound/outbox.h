@@ -49,7 +49,7 @@ struct outbox_letter {
 /* Queue a letter; inside a change. A player without an address gets none: *queued is 0.
  * out    *queued: number of the letter out; may be NULL */
 enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);
 
 /* Entry of the newest question of a seat; -1 if it is not asked. */
 struct position;
@@ -64,9 +64,9 @@ enum outbox_kind outbox_kind_find(const char *name);
 /* The values of a letter out, opened, its facts among them (outbox_facts_read). Caller frees with
  * values_free in any case. fails  RC_NOT_FOUND: forgotten (retention.h) */
 enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
-                      struct value **map, struct err *err) MUST_CHECK;
+                      struct value **map, struct err *err);
 
 /* Where a delivery goes that names no address of a player: a stranger's address, or a place in the
  * forum. in  place: number of the delivery; made_s: of the letter out */
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
-                           size_t capacity, struct err *err) MUST_CHECK;
+                           size_t capacity, struct err *err);

@@ -13,7 +13,6 @@ struct outbox_bytes {
 };
 
 /* fails  RC_NOT_FOUND: not composed yet, or final */
-enum rc outbox_bytes_read(struct desk *desk, struct outbox_bytes *kept, struct err *err) MUST_CHECK;
+enum rc outbox_bytes_read(struct desk *desk, struct outbox_bytes *kept, struct err *err);
 /* Keep the bytes; inside a change. fails RC_EXISTS: composed before, use those */
-enum rc outbox_bytes_write(struct desk *desk, const struct outbox_bytes *kept,
-                           struct err *err) MUST_CHECK;
+enum rc outbox_bytes_write(struct desk *desk, const struct outbox_bytes *kept, struct err *err);

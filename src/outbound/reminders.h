@@ -10,10 +10,8 @@
 
 /* Set the reminder of what a seat is asked. */
 enum rc reminders_set(struct desk *desk, const struct position *position, unsigned seat,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* The timer is due: remind of its question if it is still open, and set the next. */
-enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer,
-                      struct err *err) MUST_CHECK;
+enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer, struct err *err);
 /* The timer of a pause is due (clocks.h): remind its players, while it stands, and set the next. */
-enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer,
-                            struct err *err) MUST_CHECK;
+enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer, struct err *err);

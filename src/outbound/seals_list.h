@@ -12,11 +12,11 @@
  */
 enum rc seals_list(struct desk *desk, const struct position *position, unsigned seat,
                    const struct wording *wording, struct values *values, struct value *list,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);
 /* Add what was sealed in a game that is over, a line for each seal, to a list of texts. */
 enum rc seals_add_opened(struct desk *desk, const struct position *position,
                          const struct wording *wording, struct values *values, struct value *list,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 
 /* Hand over the page's parts in order: a heading and its paragraph, both borrowed for the call. */
 typedef void (*seals_part_fn)(void *user, const char *heading, const char *text);

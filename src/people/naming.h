@@ -22,7 +22,7 @@ bool naming_fit(const char *given, char out[PERSON_NAME_BYTES]);
 enum { NAMING_LOOK_BYTES = 1024 }; /* four of a name of PERSON_NAME_BYTES */
 enum naming_way { NAMING_AS_IS, NAMING_AS_FOLDED, NAMING_WAYS };
 enum rc naming_look(const char *name, enum naming_way way, char out[NAMING_LOOK_BYTES],
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* Does it look like the robot's name, or like what our letters and records call the table, a seat,
  * the administrator? */
 bool naming_is_reserved(const char *name, const char *robot);

@@ -68,17 +68,15 @@ bool people_blocks(const struct person *person, int64_t player);
 /* Add a player with a confirmed address, called as naming_fit makes the name; inside a change.
  * fails  RC_EXISTS: name or address belongs to somebody; RC_BAD_INPUT: not an address or name */
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
-                   int64_t *player, struct err *err) MUST_CHECK;
+                   int64_t *player, struct err *err);
 /* fails  RC_NOT_FOUND */
-enum rc people_get(struct desk *desk, int64_t player, struct person *person,
-                   struct err *err) MUST_CHECK;
+enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err);
 /* Find a player by an address. *player = 0: nobody's. */
 enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
-                          int64_t *address_id, struct err *err) MUST_CHECK;
+                          int64_t *address_id, struct err *err);
 /* Find a player as an administrator writes him: number, name or address.
  * fails  RC_NOT_FOUND, and says how to add one */
-enum rc people_find(struct desk *desk, const char *word, int64_t *player,
-                    struct err *err) MUST_CHECK;
+enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct err *err);
 /* All players, one after the other; who was forgotten is called so. The walk ends by ledger_end. */
 struct ledger_rows people_walk(struct desk *desk, struct err *err);
 bool people_next(struct desk *desk, struct ledger_rows *players, struct person *person);
@@ -88,12 +86,11 @@ bool people_next(struct desk *desk, struct ledger_rows *players, struct person *
  * "name", "zone", "profile", "vacation" (all booked ones), "key" (base32, or "none"). fails
  * RC_BAD_INPUT: no such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 
 /* Call a player otherwise, as naming_fit makes the name; inside a change. Records keep the old one.
  * fails  RC_EXISTS: it belongs to somebody, or looks like his; RC_BAD_INPUT: no name */
-enum rc people_rename(struct desk *desk, int64_t player, const char *name,
-                      struct err *err) MUST_CHECK;
+enum rc people_rename(struct desk *desk, int64_t player, const char *name, struct err *err);
 
 /* ---- addresses ---- */
 
@@ -101,19 +98,17 @@ bool people_is_address(const char *address);
 /* A name that may be given to a player, as naming_fit left it. */
 bool people_is_name(const char *name);
 /* Find a player by a name as he or another writes it. *player = 0: nobody is called so. */
-enum rc people_by_name(struct desk *desk, const char *name, int64_t *player,
-                       struct err *err) MUST_CHECK;
+enum rc people_by_name(struct desk *desk, const char *name, int64_t *player, struct err *err);
 /* Add a confirmed address; letters go to the newest. One that is his already becomes the newest.
  * fails  RC_BAD_INPUT; RC_EXISTS: somebody else's */
-enum rc people_address_add(struct desk *desk, int64_t player, const char *address,
-                           struct err *err) MUST_CHECK;
+enum rc people_address_add(struct desk *desk, int64_t player, const char *address, struct err *err);
 /* fails  RC_NOT_FOUND: not his; RC_USAGE: his last one */
 enum rc people_address_drop(struct desk *desk, int64_t player, const char *address,
-                            struct err *err) MUST_CHECK;
+                            struct err *err);
 /* Each confirmed address, oldest first. */
 typedef enum rc (*people_address_fn)(void *user, const char *address, struct err *err);
 enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 
 /* ---- leaving ---- */
 
@@ -121,13 +116,13 @@ enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn
  * what is boxed under it: name, addresses, settings, his name in the seals of games. Letters that
  * wait for him are cancelled. Follow the commit with ledger_checkpoint.
  * fails  RC_CONFLICT: he has a seat in a game that goes on */
-enum rc people_erase(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+enum rc people_erase(struct desk *desk, int64_t player, struct err *err);
 /* Two players are one person: what led to `player` leads to `into` from here on.
  * fails  RC_CONFLICT: he has a seat in a game that goes on; RC_USAGE: the same */
-enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err) MUST_CHECK;
+enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err);
 
 /* Put the look-ups of a player again, for rebuild. */
-enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err);
 
 /* Persons read in the change that is open: nobody else can alter them meanwhile. desk_begin and
  * whatever ends a change forget them; without a change nothing is kept. */
@@ -138,4 +133,4 @@ void people_forget(struct people *people);
 
 /* Read the address with this number. */
 enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
-                       struct err *err) MUST_CHECK;
+                       struct err *err);

@@ -15,31 +15,26 @@ struct vault_place people_place(int64_t player, const char *column, int64_t row)
 
 /* *player = 0: it leads to nobody. */
 enum rc people_lookup(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
-                      int64_t *player, int64_t *address, struct err *err) MUST_CHECK;
+                      int64_t *player, int64_t *address, struct err *err);
 enum rc people_lookup_put(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
-                          int64_t player, int64_t address, struct err *err) MUST_CHECK;
+                          int64_t player, int64_t address, struct err *err);
 enum rc people_lookup_drop(struct desk *desk, enum ledger_lookup_kind kind, const char *text,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 /* Let a name, and what it looks like, lead to its player; no more. */
-enum rc people_name_put(struct desk *desk, const char *name, int64_t player,
-                        struct err *err) MUST_CHECK;
-enum rc people_name_drop(struct desk *desk, const char *name, int64_t player,
-                         struct err *err) MUST_CHECK;
+enum rc people_name_put(struct desk *desk, const char *name, int64_t player, struct err *err);
+enum rc people_name_drop(struct desk *desk, const char *name, int64_t player, struct err *err);
 /* Whose name looks like this one; *player = 0: nobody's. */
-enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player,
-                          struct err *err) MUST_CHECK;
+enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player, struct err *err);
 
 /* ---- rows of addresses ---- */
 
 enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
-                            char out[PERSON_ADDRESS_BYTES], struct err *err) MUST_CHECK;
+                            char out[PERSON_ADDRESS_BYTES], struct err *err);
 /* May letters go there? fails RC_BAD_INPUT: no address, or the robot's own */
-enum rc people_address_check(const struct desk *desk, const char *address,
-                             struct err *err) MUST_CHECK;
+enum rc people_address_check(const struct desk *desk, const char *address, struct err *err);
 /* Add a row and what leads to it; nothing is checked. */
-enum rc people_address_put(struct desk *desk, int64_t player, const char *address,
-                           struct err *err) MUST_CHECK;
+enum rc people_address_put(struct desk *desk, int64_t player, const char *address, struct err *err);
 /* Mark a row as dropped; nothing leads to it any more. */
 enum rc people_address_end(struct desk *desk, int64_t address_id, const char *address,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);

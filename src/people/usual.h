@@ -11,7 +11,7 @@ enum { USUAL_BYTES = 4096 /* of a kind, NUL included */ };
 /* Keep lines, in canonical text and parted by ";", in place of those before; "" = none any more.
  * Inside a change. fails  RC_TOO_LONG */
 enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const char *lines,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 /* Append those kept; nothing if there are none. The caller wipes them. */
 enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct buf *lines,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);

@@ -53,7 +53,7 @@ struct adjudication {
 /* One line. In a preview it is carried out on the trial state and nothing else.
  * fails  for failures of the program only; refusals are in outcome */
 enum rc adjudicate_line(struct adjudication *adjudication, const char *line, size_t length,
-                        struct line_outcome *outcome, struct err *err) MUST_CHECK;
+                        struct line_outcome *outcome, struct err *err);
 
 /* Several lines: in turn until one is not done or stops the rest. with_all: all or nothing, inside
  * a part of the change; when it is undone the position must be asked for again.
@@ -64,31 +64,31 @@ struct adjudicate_text {
 };
 enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudicate_text *line,
                          unsigned count, bool with_all, struct line_outcome *outcome,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 
 /* Let the table answer until a player must decide or the game is over.
  * out    *answered: how many entries it made */
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 
 /* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed;
  * of all seats of its player, unless it is sealed. in     words: NULL when sealed or refused;
  * sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
-                        const struct hash *sealed, struct err *err) MUST_CHECK;
+                        const struct hash *sealed, struct err *err);
 
 /* What the rules do when a question was not answered in time. */
 enum rc adjudicate_default(struct desk *desk, struct position *position,
-                           const struct timing_open *open, struct err *err) MUST_CHECK;
+                           const struct timing_open *open, struct err *err);
 
 /* Would it do anything now? */
 bool adjudicate_can_default(const struct position *position, const struct timing_open *open);
 /* End a game by this entry `end`, and open all that was sealed. */
 enum rc adjudicate_end(struct desk *desk, struct position *position, struct entry *entry,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 /* Put the derived rows of a game: status, open questions with deadlines. */
-enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
+enum rc adjudicate_settle(struct desk *desk, struct position *position, struct err *err);
 
 /* Does this seat have an open question (its luck counts)? */
 bool adjudicate_is_asked(const struct position *position, unsigned seat);

@@ -14,7 +14,7 @@ void deadlines_calendar(const struct position *position, const struct person *pe
                         struct calendar *out);
 /* The same for who holds a seat; a person who was forgotten is nobody. */
 enum rc deadlines_calendar_of(struct desk *desk, const struct position *position, unsigned seat,
-                              struct calendar *out, struct err *err) MUST_CHECK;
+                              struct calendar *out, struct err *err);
 
 static inline bool deadlines_is_timed(const struct timing_open *open)
 {
@@ -35,7 +35,7 @@ int64_t deadlines_reckon(const struct timing_rules *rules, const struct calendar
 
 /* Log the deadline of an open question. */
 enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t decision,
-                      unsigned seat, int64_t due_s, struct err *err) MUST_CHECK;
+                      unsigned seat, int64_t due_s, struct err *err);
 /* Set the deadlines of questions that came up, where days in between do not count for their
  * seats. adjudicate_settle does it. */
-enum rc deadlines_settle(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
+enum rc deadlines_settle(struct desk *desk, struct position *position, struct err *err);

@@ -10,7 +10,7 @@
  * fails  each part's own error, with its file and what to do */
 enum rc desk_open(const struct config *config, const struct desk_world *world,
                   const struct log *log, struct library *library, struct desk **desk,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 void desk_close(struct desk *desk);
 OWN_CLOSED(desk)
 
@@ -18,4 +18,4 @@ OWN_CLOSED(desk)
  * in     conf_text: the configuration file to write; its paths are made absolute from folder
  * fails  RC_EXISTS: a file of a server is there already; nothing is overwritten */
 enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);

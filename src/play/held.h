@@ -53,5 +53,4 @@ unsigned held_names(const struct position *position, const void *state, unsigned
  * asked for now, or the game be over.
  * out    verdict: why not */
 enum rc held_check_opening(struct desk *desk, const struct position *position, unsigned seat,
-                           const struct held_line *held, struct verdict *verdict,
-                           struct err *err) MUST_CHECK;
+                           const struct held_line *held, struct verdict *verdict, struct err *err);

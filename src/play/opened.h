@@ -13,4 +13,4 @@
  *        undo lets names come again. Ended with known_free
  * fails  RC_NO_MEMORY, RC_BAD_INPUT: an entry that opens cannot be read; the ledger's */
 enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct known **opened,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);

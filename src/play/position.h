@@ -129,8 +129,7 @@ static inline bool position_press_is_public(const struct position *position,
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
  * the change.
  * fails  RC_NOT_FOUND: no such game */
-enum rc position_get(struct desk *desk, int64_t game, struct position **position,
-                     struct err *err) MUST_CHECK;
+enum rc position_get(struct desk *desk, int64_t game, struct position **position, struct err *err);
 
 /* A seal to go with an entry: payload in clear, or commitment alone when the player holds it. */
 struct position_seal {
@@ -153,25 +152,23 @@ struct position_letter {
 };
 enum rc position_append(struct desk *desk, struct position *position, struct entry *entry,
                         const struct position_seal *seal, unsigned count,
-                        const struct position_letter *letter, struct err *err) MUST_CHECK;
+                        const struct position_letter *letter, struct err *err);
 
 /* Read the opening of a seal; out gets the payload, wiped by the caller.
  * fails  RC_NOT_FOUND: no such seal, or only its player holds it */
 enum rc position_opening(struct desk *desk, const struct position *position, const char *name,
-                         unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out,
-                         struct err *err) MUST_CHECK;
+                         unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err);
 
 /* The same of one row of the ledger: an undone seal may share its name with the one that stands. */
 struct ledger_seal_row;
 enum rc position_open_row(struct desk *desk, const struct position *position,
                           const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
-                          struct buf *out, struct err *err) MUST_CHECK;
+                          struct buf *out, struct err *err);
 
 /* Append the box in which the ledger keeps a seal of entry n. seat: its owner */
 enum rc position_seal_box(struct desk *desk, const struct position *position, const char *name,
                           unsigned seat, int64_t n, const unsigned char nonce[SEAL_NONCE_BYTES],
-                          const char *payload, size_t length, struct buf *out,
-                          struct err *err) MUST_CHECK;
+                          const char *payload, size_t length, struct buf *out, struct err *err);
 
 /* Why nothing can be added to a game's log, as a sentence of the desk, or NULL. */
 const char *position_closed(const struct position *position);
@@ -188,11 +185,10 @@ const char *position_lookup(void *context, uint64_t number, const char *name, si
 
 /* May a seat go back to entry `to` by itself?  fails  RC_BAD_INPUT: no, and why */
 enum rc position_undo_is_free(const struct position *position, unsigned seat, uint64_t to,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 
 /* May the seats of the house agree to go back there?  fails  RC_BAD_INPUT: no, and why */
-enum rc position_house_agrees(const struct position *position, uint64_t to,
-                              struct err *err) MUST_CHECK;
+enum rc position_house_agrees(const struct position *position, uint64_t to, struct err *err);
 
 /* Replay the log up to entry `to` and tell of each entry after it was carried out. */
 struct position_step {
@@ -202,12 +198,12 @@ struct position_step {
 };
 typedef enum rc (*position_step_fn)(void *user, const struct position_step *step, struct err *err);
 enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
-                      struct position **position, struct err *err) MUST_CHECK;
+                      struct position **position, struct err *err);
 /* The same from first to last for who asks the rules alone: `replay`, `rules` and what it needs of
  * seals are there, and nothing that the desk itself keeps of a game (seats, clocks, turns, secret,
  * head). fn's `before` is NULL. */
 enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
-                        struct position **position, struct err *err) MUST_CHECK;
+                        struct position **position, struct err *err);
 void position_free(struct position *position);
 OWN_FREED(position)
 const void *position_state(const struct position *position);

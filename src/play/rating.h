@@ -47,7 +47,7 @@ struct rating_result {
 /* All that counts, read once; NULL kind = of any game. fails  RC_NO_MEMORY, … */
 struct rating_book;
 enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct rating_book **book,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 void rating_close(struct rating_book *book);
 OWN_DROPPED(rating_book, rating_close)
 /* The results, by month and number of the game; borrowed. */
@@ -55,11 +55,11 @@ const struct rating_result *rating_results(const struct rating_book *book, size_
 /* The ratings after the first `count` results, the last month taken as ended. *row is the caller's
  * to free. */
 enum rc rating_rows(const struct rating_book *book, size_t count, struct rating_row **row,
-                    unsigned *rows, struct err *err) MUST_CHECK;
+                    unsigned *rows, struct err *err);
 /* Tell every player's rating at the end of each month, by month. */
 typedef void (*rating_month_fn)(void *user, int64_t month, const struct rating_row *row);
 enum rc rating_months(const struct rating_book *book, rating_month_fn fn, void *user,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* What a game did to its players, all games that ended before it and it alone reckoned, by seat. */
 struct rating_change {
     bool counts; /* false: nothing below is filled */
@@ -67,9 +67,9 @@ struct rating_change {
     struct rating before[SEATS_MAX + 1], after[SEATS_MAX + 1];
 };
 enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_t game,
-                      struct rating_change *change, struct err *err) MUST_CHECK;
+                      struct rating_change *change, struct err *err);
 
 /* All who have finished a game of a kind (NULL = any), strongest first: among people alone, or in
  * games with practice opponents. *row is the caller's to free. */
 enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
-                   unsigned *count, struct err *err) MUST_CHECK;
+                   unsigned *count, struct err *err);

@@ -10,7 +10,7 @@ enum { REPLY_ADDRESS_BYTES = 320 };
 /* Write the robot's address with a token in it: "games+TOKEN@example.org". */
 enum rc reply_address(struct desk *desk, enum token_kind kind, int64_t game, unsigned seat,
                       int64_t decision, int64_t entry, char out[REPLY_ADDRESS_BYTES],
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Is the token's MAC ours? */
 bool reply_is_good(struct desk *desk, const struct token *token);
 /* Put '*' for every reply address's token in a text: whoever reads one could answer with it. */

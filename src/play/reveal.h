@@ -8,9 +8,9 @@
 /* Open a seal that the table holds.
  * out    *held: false when its player holds it */
 enum rc reveal_seal(struct desk *desk, struct position *position, const char *name, bool *held,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* At the end: all that the game kept secret, so that anyone can verify it. */
-enum rc reveal_all(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
+enum rc reveal_all(struct desk *desk, struct position *position, struct err *err);
 
 /* What opens a seal whose payload the game's own luck drew, from S and the log before its entry
  * alone: for a ledger that lost the box.

@@ -23,10 +23,10 @@ struct signature {
  * fails  only for failures of the program */
 enum rc signature_read(struct desk *desk, const struct position *position, unsigned seat,
                        const char *line, size_t length, struct signature *signature,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 /* Put the signature into an order's entry, whose words are set, if it is over just these words;
  * logs the seat's key before it where the log does not have it.
  * in     commitment: of the seal in it that its player holds; NULL = none */
 enum rc signature_put(struct desk *desk, struct position *position,
                       const struct signature *signature, const struct hash *commitment,
-                      struct entry *entry, struct err *err) MUST_CHECK;
+                      struct entry *entry, struct err *err);

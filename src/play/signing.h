@@ -11,14 +11,14 @@
 
 /* May heads of this game be signed at all? Outside a change.
  * fails  RC_FROZEN: it is frozen, or another head was signed before; RC_NOT_FOUND: no such game */
-enum rc signing_check(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+enum rc signing_check(struct desk *desk, int64_t game, struct err *err);
 /* Sign the head of a position that is committed.
  * fails  RC_FROZEN: a later or another head was signed before; the game is frozen now */
 enum rc signing_head(struct desk *desk, const struct position *position, struct footer *footer,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 /* Append a signed receipt; the head in it was signed by signing_head before. */
 enum rc signing_receipt(struct desk *desk, const struct position *position,
-                        const struct receipt *receipt, struct buf *out, struct err *err) MUST_CHECK;
+                        const struct receipt *receipt, struct buf *out, struct err *err);
 
 /* How a game goes on whose later head was signed: from the ledger that holds it, or not at all. */
 #define SIGNING_HOW_TO_GO_ON                                                                       \

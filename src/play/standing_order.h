@@ -68,7 +68,7 @@ struct standing_order_set {
     char old[STANDING_ORDERS_MAX][LINE_TEXT_BYTES];
 };
 enum rc standing_order_set_new(struct desk *desk, const struct position *position, unsigned seat,
-                               struct standing_order_set **set, struct err *err) MUST_CHECK;
+                               struct standing_order_set **set, struct err *err);
 void standing_order_set_free(struct standing_order_set *set);
 OWN_FREED(standing_order_set)
 /* Say of each line whether it goes on from the one before, as this question stands. */
@@ -88,4 +88,4 @@ struct standing_answer {
 };
 enum rc standing_order_decide(struct desk *desk, struct position *position, unsigned late,
                               struct standing_answer answer[SEATS_MAX], unsigned *count,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);

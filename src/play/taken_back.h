@@ -16,4 +16,4 @@ struct taken_back {
 
 /* Look whether something was taken back, and by whom. */
 enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);

@@ -24,7 +24,7 @@ bool own_is_note(const char *payload);
 /* Does the seat want its notes opened at the end? */
 bool own_opens_notes(const struct position *position, unsigned seat);
 /* Open the notes of those who wished so; the game is over. */
-enum rc own_open_notes(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
+enum rc own_open_notes(struct desk *desk, struct position *position, struct err *err);
 
 /* TIMEOUT_COUNT: not one of the words. */
 enum timeout_order timeout_find(const char *word);

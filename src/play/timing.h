@@ -88,14 +88,14 @@ struct timing {
  * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours, and numbers, away=N;
  * host=5d or, in genesis, host=SEAT+5d; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
-enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
+enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err);
 /* The word for a game as fast as both are: hours instead of days. Is this it? */
 #define TIMING_FAST "fast"
 bool timing_is_fast(const char *word, size_t length);
 /* Read what a player or keeper wants of a game, over what the server has: of "save" and "reserve"
  * he names one, and the other falls, as does what the server has where it does not go with an hour;
  * words beside "fast" count more. fails  as timing_read, and with what cannot be combined */
-enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
+enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err);
 /* What of such words, each of them good, cannot be combined: "both", "hour-save" …; NULL = all can.
  */
 const char *timing_clash(const char *text);

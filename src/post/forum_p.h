@@ -113,8 +113,7 @@ struct forum_ops {
 extern const struct forum_ops forum_discourse, forum_nodebb;
 extern const struct nodebb_dialect nodebb_3, nodebb_1;
 
-enum rc forum_init(struct forum *forum, const struct post_forum_config *config,
-                   struct err *err) MUST_CHECK;
+enum rc forum_init(struct forum *forum, const struct post_forum_config *config, struct err *err);
 void forum_fini(struct forum *forum);
 
 /* A number that JSON may give as text; 0 = none. */
@@ -137,4 +136,4 @@ bool forum_has_mark(const char *html, const char *mark);
 
 /* Compose the post as a letter (post_config.h says which). */
 enum rc forum_compose(const struct forum *forum, const struct forum_post *post, struct buf *letter,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);

@@ -55,7 +55,7 @@ struct http_request {
 /* Copy and check.
  * fails  RC_CONFIG: says which key is wrong */
 enum rc http_init(struct http *http, const struct post_forum_config *config, const char *key_header,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 void http_close(struct http *http);
 void http_fini(struct http *http);
 
@@ -64,8 +64,8 @@ void http_fini(struct http *http);
  * fails  RC_LOGIN (401), RC_LATER (429; 5xx without JSON), RC_CONFIG (3xx: the forum has moved),
  *        RC_NETWORK, RC_CERTIFICATE, RC_STOPPED */
 enum rc http_ask(struct http *http, const struct http_request *request, struct http_answer *answer,
-                 struct err *err) MUST_CHECK;
+                 struct err *err);
 /* The same for JSON. in  send: NULL = GET, else POST or `method` */
 enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
-                  const char *etag, struct http_answer *answer, struct err *err) MUST_CHECK;
+                  const char *etag, struct http_answer *answer, struct err *err);
 void http_answer_fini(struct http_answer *answer);

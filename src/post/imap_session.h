@@ -26,7 +26,7 @@ typedef enum rc (*imap_on_fetch)(void *context, const struct imap_response *resp
 
 /* Connect, log in, ask for capabilities. The server is borrowed until the close. */
 enum rc imap_session_open(struct imap_session *session, const struct server *server,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 /* Say goodbye if polite, and close. Safe on a closed session. */
 void imap_session_close(struct imap_session *session, bool polite);
 
@@ -36,14 +36,13 @@ void imap_session_close(struct imap_session *session, bool polite);
  *        missing), RC_NETWORK, RC_BAD_INPUT (it does not speak IMAP), what on_fetch returns */
 enum rc imap_session_command(struct imap_session *session, const char *command,
                              imap_on_fetch on_fetch, void *context, bool *try_create,
-                             struct err *err) MUST_CHECK;
+                             struct err *err);
 
 /* Select a folder for reading and writing. */
-enum rc imap_session_select(struct imap_session *session, const char *folder,
-                            struct err *err) MUST_CHECK;
+enum rc imap_session_select(struct imap_session *session, const char *folder, struct err *err);
 
 /* Be in IDLE, renewed before servers lose patience, and take what came. */
-enum rc imap_session_idle(struct imap_session *session, struct err *err) MUST_CHECK;
+enum rc imap_session_idle(struct imap_session *session, struct err *err);
 
 /* Write a folder's name, UTF-8, as a quoted string. False if it is none, or has controls. */
 bool imap_put_folder(struct buf *out, const char *folder);

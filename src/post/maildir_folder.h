@@ -17,7 +17,7 @@ struct box {
 
 /* Open path/{tmp,new,cur}; with `make` whatever is missing is made, mode 0700.
  * fails  RC_NOT_FOUND (no such Maildir), RC_PERMISSION, RC_IO */
-enum rc mdir_open(struct box *box, const char *path, bool make, struct err *err) MUST_CHECK;
+enum rc mdir_open(struct box *box, const char *path, bool make, struct err *err);
 void mdir_close(struct box *box);
 const char *mdir_folder_name(enum mdir_folder folder);
 

@@ -47,7 +47,7 @@ enum post_place { POST_PLACE_DONE, POST_PLACE_ASIDE, POST_PLACE_COUNT };
  * out    letters[0..*count): handed out; each must come back by done or give_back
  * fails  by the class of what went wrong; the source stays usable, nothing is lost */
 enum rc post_source_list(struct post_source *source, int64_t now_s, struct post_letter *letters,
-                         size_t room, size_t *count, struct err *err) MUST_CHECK;
+                         size_t room, size_t *count, struct err *err);
 
 /* Read the bytes of a letter, without changing its flags.
  * in     limit ≤ POST_LETTER_BYTES_MAX: a longer letter is cut there (raw->length < letter->bytes)
@@ -56,13 +56,13 @@ enum rc post_source_list(struct post_source *source, int64_t now_s, struct post_
  *        RC_REFUSED: this one letter cannot be read; go on with the others, set it aside by done
  *        others: the whole source fails for now */
 enum rc post_source_fetch(struct post_source *source, const struct post_letter *letter,
-                          size_t limit, struct buf *raw, struct err *err) MUST_CHECK;
+                          size_t limit, struct buf *raw, struct err *err);
 
 /* Move letters away. Call only after the commit that stores them.
  * A letter that is gone already counts as moved. After a failure, or a crash before this call,
  * the letter is listed again with the same id. */
 enum rc post_source_done(struct post_source *source, const char *const *ids, size_t count,
-                         enum post_place place, struct err *err) MUST_CHECK;
+                         enum post_place place, struct err *err);
 
 /* It is none of ours: it stays where it is, and is not listed again while the connection holds. */
 void post_source_leave(struct post_source *source, const char *id);
@@ -80,7 +80,7 @@ int64_t post_source_settled_s(const struct post_source *source);
  * out    *news: true if a source may have new letters or lost its connection: list them all
  * fails  never for a broken source: that shows at its next listing */
 enum rc post_wait(struct post_source *const *sources, size_t count, int wake_fd, int timeout_ms,
-                  bool *news, struct err *err) MUST_CHECK;
+                  bool *news, struct err *err);
 
 /* NULL allowed. Letters not done stay where they are. */
 void post_source_free(struct post_source *source);
@@ -130,7 +130,7 @@ struct post_job {
  * fails  when the connection fails: jobs that already have a fate keep it; until the back-off is
  *        over the same failure is answered at once */
 enum rc post_sink_send(struct post_sink *sink, int64_t now_s, struct post_job *jobs, size_t count,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 /* NULL allowed. */
 void post_sink_free(struct post_sink *sink);
@@ -153,8 +153,8 @@ void post_source_status(const struct post_source *source, struct post_status *st
 void post_sink_status(const struct post_sink *sink, struct post_status *status);
 
 /* Connect, log in and look at the folders now, without regard to back-off. Changes no letter. */
-enum rc post_source_check(struct post_source *source, struct err *err) MUST_CHECK;
-enum rc post_sink_check(struct post_sink *sink, struct err *err) MUST_CHECK;
+enum rc post_source_check(struct post_source *source, struct err *err);
+enum rc post_sink_check(struct post_sink *sink, struct err *err);
 
 /* Forget the back-off (after a reload, or on the administrator's word). */
 void post_source_retry(struct post_source *source);

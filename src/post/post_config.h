@@ -43,7 +43,7 @@ struct post_maildir_config {
     const char *aside_path; /* the same for letters set aside; NULL = path/.Aside */
 };
 enum rc post_maildir_source_new(const struct post_maildir_config *config,
-                                struct post_source **source, struct err *err) MUST_CHECK;
+                                struct post_source **source, struct err *err);
 
 /* A whole mail system of Maildirs under root: "alice+x@a.example" goes to root/alice@a.example.
  * Return-Path and Delivered-To are written on top, line ends become LF. */
@@ -53,7 +53,7 @@ struct post_maildir_sink_config {
     bool make_boxes; /* make a missing mailbox; else it answers 550 */
 };
 enum rc post_maildir_sink_new(const struct post_maildir_sink_config *config,
-                              struct post_sink **sink, struct err *err) MUST_CHECK;
+                              struct post_sink **sink, struct err *err);
 
 struct post_imap_config {
     const char *name;
@@ -63,7 +63,7 @@ struct post_imap_config {
     const char *aside_folder; /* NULL = "Aside"; made when missing, as is done_folder */
 };
 enum rc post_imap_new(const struct post_imap_config *config, struct post_source **source,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 
 struct post_smtp_config {
     const char *name;
@@ -72,7 +72,7 @@ struct post_smtp_config {
     unsigned connections; /* at a time; 0 = 4 */
 };
 enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **sink,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 
 enum post_forum {
     POST_FORUM_DISCOURSE,
@@ -110,7 +110,7 @@ struct post_forum_config {
  * message's, or the post's, "e" and the edit's. A post is done by being in the ledger: nothing is
  * moved; since_s tells where to go on. */
 enum rc post_forum_source_new(const struct post_forum_config *config, struct post_source **source,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 
 /* Posts go `to` "topic/45" (a reply), "category/7" (a new topic), "post/123" (its text is replaced)
  * or "user/alice" (a private message). Bytes are the text as the forum takes it (Markdown); for
@@ -119,7 +119,7 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
  * A last line `ref ID` is added, by which a second try finds what the first one did.
  * job->made: "POST", of a new topic "POST/TOPIC". */
 enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_sink **sink,
-                            struct err *err) MUST_CHECK;
+                            struct err *err);
 
 /* What kinds of forum differ in, for those who write posts. Static storage. */
 struct post_forum_traits {
@@ -144,4 +144,4 @@ struct post_envelope {
  * fails  any: the caller exits with 75, so that the MTA keeps the letter and tries again; it may
  *        then come twice, never not at all */
 enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);

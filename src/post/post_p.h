@@ -63,20 +63,20 @@ struct post_sink {
 
 /* Set the common part up; the name is checked (letters, digits, '-', '_', '.'). */
 enum rc post_source_init(struct post_source *source, const struct post_source_ops *ops,
-                         const char *name, struct err *err) MUST_CHECK;
+                         const char *name, struct err *err);
 enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, const char *name,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);
 
 /* For scan. A stamp of the future becomes the time of the listing.
  * fails  RC_TOO_LONG (the id would not fit), RC_NO_MEMORY */
 enum rc post_source_offer(struct post_source *source, const char *key, int64_t arrived_s,
-                          uint64_t order, uint64_t bytes, struct err *err) MUST_CHECK;
+                          uint64_t order, uint64_t bytes, struct err *err);
 
 /* Record an outcome; copies error to err. Returns rc. */
 enum rc post_link_note(struct post_link *link, enum rc rc, const struct err *error,
                        struct err *err);
 /* RC_OK, or the last failure while its back-off lasts. */
-enum rc post_link_may_try(struct post_link *link, int64_t now_s, struct err *err) MUST_CHECK;
+enum rc post_link_may_try(struct post_link *link, int64_t now_s, struct err *err);
 
 /* True for 1 to 63 letters, digits, '-', '_', '.', not beginning with '.'. */
 bool post_name_is_plain(const char *name);

@@ -21,14 +21,14 @@ struct server {
 /* Copy and check.
  * fails  RC_CONFIG: says which key is wrong and what it should be */
 enum rc server_init(struct server *server, enum server_kind kind, const struct post_server *config,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 void server_fini(struct server *server);
 
 /* Set all that does not depend on one transfer: URL, TLS, time-outs, login. Reads the password.
  * in     path: behind the host, "" or the HELO name; error: CURL_ERROR_SIZE bytes that live as long
  *        as the handle */
 enum rc server_set_up(const struct server *server, CURL *easy, const char *path, char *error,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 
 /* Turn libcurl's failure into ours, with what to do about it.
  * in     words: what the server said last, or libcurl's own words */

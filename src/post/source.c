@@ -216,7 +216,7 @@ static size_t watch_all(struct post_source *const *sources, size_t count, struct
             continue;
         rc = sources[i]->ops->watch(sources[i], &fd, &came, &error);
         if (rc != RC_OK)
-            note(sources[i], rc, &error, NULL);
+            (void)note(sources[i], rc, &error, NULL);
         if (rc != RC_OK || came)
             *news = true;
         else if (fd >= 0)

@@ -521,8 +521,8 @@ static int judge_all(struct proof *proof, struct mailbox *box, unsigned seat)
     }
     print_all(box);
     if (!wanted) {
-        (void)ERR(&proof->err, RC_NOT_FOUND, "no letter in ", proof->operand[0],
-                  " brings a part of this record");
+        ERR(&proof->err, RC_NOT_FOUND, "no letter in ", proof->operand[0],
+            " brings a part of this record");
         return PROOF_UNPROVED;
     }
     written = proof->value[OPTION_WRITE] ? write_record(proof, box) : PROOF_GOOD;
@@ -541,7 +541,7 @@ int proof_follow(struct proof *proof)
         return PROOF_USAGE;
     if ((genesis && !base32_read_folded(genesis, strlen(genesis), bytes, HASH_BYTES)) ||
         (server && !base32_read_folded(server, strlen(server), bytes, KEY_BYTES))) {
-        (void)ERR(&proof->err, RC_USAGE, "--genesis and --server want 52 letters each");
+        ERR(&proof->err, RC_USAGE, "--genesis and --server want 52 letters each");
         return PROOF_USAGE;
     }
     if (proof_walk_mailbox(proof->operand[0], take_letter, &box, &proof->err) == RC_OK)

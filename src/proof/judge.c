@@ -271,13 +271,13 @@ static int verify_tournament(struct proof *proof, const char *text)
     enum rc rc;
 
     if (!found)
-        (void)ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament");
+        ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament");
     else if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES)) {
-        (void)ERR(&proof->err, RC_USAGE, "--server wants the 52 letters of a key");
+        ERR(&proof->err, RC_USAGE, "--server wants the 52 letters of a key");
         code = PROOF_USAGE;
     } else if (server && found->is_good &&
                !tournament_terms_is_key(&found->terms, &found->log, key)) {
-        (void)ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
+        ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
         code = PROOF_FALSE;
     } else if (found->is_good && (rc = proof_hold_results(proof, found, text, &results)) != RC_OK)
         code = rc == RC_BAD_SEAL ? PROOF_FALSE : PROOF_FAILED;
@@ -304,7 +304,7 @@ int proof_verify(struct proof *proof)
         return code;
     }
     if (proof->operands > 1) {
-        (void)ERR(&proof->err, RC_USAGE, "records of games stand behind that of a tournament");
+        ERR(&proof->err, RC_USAGE, "records of games stand behind that of a tournament");
         buf_wipe(&text);
         return PROOF_USAGE;
     }

@@ -83,7 +83,7 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
 /* What is wrong with signed answers to letters, held against a record that was found true.
  * out    why[count]: a sentence, or NULL where nothing is, or where they are none of this game */
 enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *const *found,
-                            size_t count, const char **why, struct err *err) MUST_CHECK;
+                            size_t count, const char **why, struct err *err);
 
 /* Hold the records behind the first operand against a verified tournament (tournament_results.c).
  * fails  RC_BAD_SEAL, with the file: it is false, of another tournament, or not what that says */
@@ -95,7 +95,7 @@ struct tournament_results {
     struct buf called;              /* these in words, a line each; freed by who asked */
 };
 enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
-                           const char *text, struct tournament_results *results) MUST_CHECK;
+                           const char *text, struct tournament_results *results);
 void proof_print_results(const struct tournament_results *results);
 
 /* The final board as everybody sees it, as text. */
@@ -109,20 +109,20 @@ void proof_hold_clock(struct verify *verify);
 enum { PROOF_FILE_BYTES_MAX = RECORD_BYTES_MAX };
 
 /* Read a whole file; "-" is standard input. */
-enum rc proof_read_file(const char *path, struct buf *out, struct err *err) MUST_CHECK;
+enum rc proof_read_file(const char *path, struct buf *out, struct err *err);
 /* Append to a private file (mode 0600), made if it is missing; synced. */
-enum rc proof_append_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+enum rc proof_append_file(const char *path, const char *text, struct err *err);
 /* Make a private file; never overwrites. */
-enum rc proof_create_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+enum rc proof_create_file(const char *path, const char *text, struct err *err);
 /* Make a private file, or put it whole in place of the one there. */
-enum rc proof_replace_file(const char *path, const char *text, struct err *err) MUST_CHECK;
+enum rc proof_replace_file(const char *path, const char *text, struct err *err);
 /* Refuse a file that others can read. */
-enum rc proof_check_private(const char *path, struct err *err) MUST_CHECK;
+enum rc proof_check_private(const char *path, struct err *err);
 /* Where things lie when no option says so: $HOME/.NAME, or NAME where there is no home. */
 const char *proof_home_file(const char *name, char *path, size_t room);
 
 /* Read a saved letter; parts in base64 are added behind, decoded. */
-enum rc proof_read_letter(const char *path, struct buf *out, struct err *err) MUST_CHECK;
+enum rc proof_read_letter(const char *path, struct buf *out, struct err *err);
 
 /* Append a letter's readable words; fn gets each record or delta that is attached to it, decoded;
  * may be NULL. */
@@ -134,8 +134,7 @@ void proof_scan_letter(const struct buf *raw, struct buf *text, proof_file_fn *f
 enum { PROOF_NAME_BYTES = 256 };
 typedef enum rc proof_letter_fn(void *user, const char *name, const struct buf *raw,
                                 struct err *err);
-enum rc proof_walk_mailbox(const char *path, proof_letter_fn *fn, void *user,
-                           struct err *err) MUST_CHECK;
+enum rc proof_walk_mailbox(const char *path, proof_letter_fn *fn, void *user, struct err *err);
 
 /* ---- output ---- */
 

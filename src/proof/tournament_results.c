@@ -55,7 +55,7 @@ static enum rc hold_file(struct holding *holding, const char *path)
     if (rc == RC_OK) {
         rc = hold_bytes(holding, &text, &own);
         if (rc != RC_OK)
-            (void)ERR(err, rc, path, ": ", own.text);
+            ERR(err, rc, path, ": ", own.text);
     }
     return rc;
 }

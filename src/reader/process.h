@@ -31,7 +31,7 @@ struct ask {
 /* Start one, and wait until it has shut itself in.
  * fails  RC_IO, RC_NO_MEMORY: letters wait */
 enum rc process_start(const char *program, int patience_ms, struct process **process,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Ask for all from `from` to `to`, in order. Returns how many were answered well; when not all
  * were, the process is of no use any more, and why says what is wrong with it. */
 size_t process_ask(struct process *process, const struct ask *ask, size_t from, size_t to,

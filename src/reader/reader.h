@@ -24,10 +24,9 @@ enum { READER_PATIENCE_MS = 10000 /* for one letter */, READER_TRIES = 3 };
 /* Make one; its first process starts when it is asked.
  * in     program: path of postern-reader; NULL = POSTERN_READER in the environment, else as
  *        installed; patience_ms: 0 = READER_PATIENCE_MS */
-enum rc reader_open(const char *program, int patience_ms, struct reader **reader,
-                    struct err *err) MUST_CHECK;
+enum rc reader_open(const char *program, int patience_ms, struct reader **reader, struct err *err);
 /* Can its program be run? fails  RC_NOT_FOUND: it is not there; the text says what to do */
-enum rc reader_is_there(const struct reader *reader, struct err *err) MUST_CHECK;
+enum rc reader_is_there(const struct reader *reader, struct err *err);
 /* End its processes. Nobody may be asking. NULL allowed. */
 void reader_close(struct reader *reader);
 /* Reads in this very process, for programs that hold nothing that is worth taking; static. */
@@ -40,7 +39,7 @@ struct reader_jail {
 };
 /* Start a process if none is idle, and ask how it is shut in.
  * fails  RC_IO: it cannot be started, cannot shut itself in, or is of another release */
-enum rc reader_check(struct reader *reader, struct reader_jail *jail, struct err *err) MUST_CHECK;
+enum rc reader_check(struct reader *reader, struct reader_jail *jail, struct err *err);
 
 struct reader_bytes {
     const char *at;
@@ -58,16 +57,16 @@ typedef void reader_letter_fn(void *user, size_t index, enum rc rc, struct lette
  *        read */
 enum rc reader_letters(struct reader *reader, const struct letter_limits *limits,
                        const struct reader_bytes *raw, size_t count, reader_letter_fn *fn,
-                       void *user, struct err *err) MUST_CHECK;
+                       void *user, struct err *err);
 /* Read one; RC_BAD_INPUT and RC_REFUSED as failures. */
 enum rc reader_letter(struct reader *reader, const struct letter_limits *limits, const char *raw,
-                      size_t length, struct letter *letter, struct err *err) MUST_CHECK;
+                      size_t length, struct letter *letter, struct err *err);
 /* Read a post as post_text_read does.
  * fails  as it does, and RC_REFUSED */
 enum rc reader_post(struct reader *reader, const char *html, size_t length, const char *robot,
-                    bool all, struct post_text *text, struct err *err) MUST_CHECK;
+                    bool all, struct post_text *text, struct err *err);
 /* Read JSON.
  * out    *json: NULL where it is none, or cannot be read
  * fails  RC_IO, RC_NO_MEMORY */
 enum rc reader_json(struct reader *reader, const char *bytes, size_t length, json_t **json,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);

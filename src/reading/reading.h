@@ -69,19 +69,19 @@ struct letter_limits reading_limits(const struct desk *desk);
 /* Read a letter. Bytes that are no letter are a reading too.
  * fails  what concerns all letters: no memory, no key */
 enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading_reads *reads,
-                     struct reading *reading, struct err *err) MUST_CHECK;
+                     struct reading *reading, struct err *err);
 void reading_fini(struct reading *reading);
 /* Find the lines of a letter that was read.
  * in     us: the name our letters are sent under */
 enum rc reading_lines(struct library *library, const struct language *language, const char *us,
                       reading_reads *reads, const struct letter *mail, struct letter_lines *split,
-                      struct orders_in *orders, struct err *err) MUST_CHECK;
+                      struct orders_in *orders, struct err *err);
 /* Read lines from another text than the letter's own. */
 enum rc reading_set_text(const struct desk *desk, struct reading *reading, struct buf *text,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* The same of bytes alone: no keys, no box. */
 enum rc reading_parts(struct desk *desk, const char *raw, size_t length, reading_reads *reads,
-                      struct reading *reading, struct err *err) MUST_CHECK;
+                      struct reading *reading, struct err *err);
 
 /* Where the box of a letter's raw bytes stands: bound to its source, which is known before its
  * row has a number.
@@ -90,12 +90,11 @@ enum { READING_COLUMN_BYTES = 512 };
 struct vault_place;
 enum rc reading_place(struct desk *desk, const char *source, const char *source_id, int64_t taken_s,
                       char column[READING_COLUMN_BYTES], struct vault_place *place,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Close the box of a letter's raw bytes, packed (letter/pack.h), and open it. */
 enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
-                          const struct inbound_letter *in, struct buf *box,
-                          struct err *err) MUST_CHECK;
+                          const struct inbound_letter *in, struct buf *box, struct err *err);
 
 /* Read the raw bytes of a letter, while its key is there.
  * fails  RC_NOT_FOUND: pruned or forgotten */
-enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err) MUST_CHECK;
+enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err);

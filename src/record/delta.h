@@ -36,20 +36,20 @@ void delta_fini(struct delta *delta);
 /* Compose: with record_set_genesis, record_add_entry and so on for delta->record, and this.
  * fails  RC_BAD_INPUT: not of an earlier entry; RC_NO_MEMORY, RC_TOO_LONG */
 enum rc delta_add_known(struct delta *delta, const char *name, uint64_t number,
-                        const struct opening *opening, struct err *err) MUST_CHECK;
+                        const struct opening *opening, struct err *err);
 
 /* Write it; computes the chain itself. signature: of the head that its entries lead to, NULL =
  * none.
  * fails  RC_BAD_INPUT: an entry without its seals; RC_NO_MEMORY */
 enum rc delta_write(struct delta *delta, const unsigned char signature[SIGNATURE_BYTES],
-                    struct buf *out, struct err *err) MUST_CHECK;
+                    struct buf *out, struct err *err);
 
 /* Read one; nothing is believed but its form.
  * in     *from: bytes before it; moved behind it
  * out    delta: fresh; freed by the caller with delta_fini in any case
  * fails  RC_BAD_INPUT with line; RC_NEWER: another format; RC_TOO_LONG, RC_NO_MEMORY */
 enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *delta,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);
 
 /* A whole record is a delta from the start. The record is taken. */
 void delta_of_record(struct record *record, struct delta *delta);

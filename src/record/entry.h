@@ -123,12 +123,12 @@ void entry_init(struct entry *entry, uint64_t number, int64_t time_s, unsigned w
                 enum entry_kind kind);
 /* Append the text, one line without LF.
  * fails  RC_BAD_INPUT: something in it does not fit the grammar, and what; RC_TOO_LONG */
-enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err) MUST_CHECK;
+enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err);
 /* Read exactly what entry_write writes for entry `number`.
  * out    entry: of no meaning on failure
  * fails  RC_BAD_INPUT with column (in bytes, from 1) */
 enum rc entry_read(uint64_t number, const char *text, size_t length, struct entry *entry,
-                   struct err *err) MUST_CHECK;
+                   struct err *err);
 /* Do these words stand in the log as they are? A person's own do not: who writes
  * such an entry sets hides_words and seals them beside it. */
 bool entry_words_are_open(const struct entry *entry);
@@ -160,7 +160,7 @@ bool entry_text_is(const char *text, enum entry_kind kind);
  * fails   RC_TOO_LONG: does not fit capacity; RC_BAD_INPUT: a bracket without its partner */
 typedef const char *entry_lookup_fn(void *context, const char *name, size_t *length);
 enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *context, char *out,
-                         size_t capacity, struct err *err) MUST_CHECK;
+                         size_t capacity, struct err *err);
 
 /* What a player may have signed of an order: its words as they stand in the log; with the seal that
  * he holds himself, "[name]", as "name sealed COMMITMENT", which is how he sends it; or that alone.

@@ -19,8 +19,7 @@ enum { PROTOCOL = 2 };
 /* Is what ends a first line that number?
  * in     what: "this record"
  * fails  RC_BAD_INPUT: none, or an older one; RC_NEWER; each with a sentence */
-enum rc genesis_check_protocol(const char *text, size_t length, const char *what,
-                               struct err *err) MUST_CHECK;
+enum rc genesis_check_protocol(const char *text, size_t length, const char *what, struct err *err);
 
 enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512, GENESIS_TOURNAMENT_SEATS = 2 };
 
@@ -48,7 +47,6 @@ struct genesis {
 };
 
 /* Append the text.  fails  RC_BAD_INPUT: a field that does not fit the grammar */
-enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err) MUST_CHECK;
+enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err);
 /* Read exactly what genesis_write writes.  fails  RC_BAD_INPUT with line */
-enum rc genesis_read(const char *text, size_t length, struct genesis *genesis,
-                     struct err *err) MUST_CHECK;
+enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, struct err *err);

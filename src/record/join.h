@@ -34,18 +34,17 @@ struct join; /* opaque */
 struct join *join_new(const struct hash *genesis);
 void join_free(struct join *join);
 /* Add one that join_run looks at; it is taken, whatever comes of it. */
-enum rc join_add(struct join *join, struct delta *delta, unsigned letter,
-                 struct err *err) MUST_CHECK;
+enum rc join_add(struct join *join, struct delta *delta, unsigned letter, struct err *err);
 /* Add a head that stands in the words of a letter; counts only if its signature is over that
  * digest. */
 enum rc join_add_head(struct join *join, uint64_t number, const struct hash *head,
                       const struct hash *digest, const unsigned char signature[SIGNATURE_BYTES],
-                      unsigned letter, struct err *err) MUST_CHECK;
+                      unsigned letter, struct err *err);
 
 /* Deltas for a seat, 0 for whoever has most; what others may know stays out.
  * out    the record in *out, its head signed and the file not; empty where nothing joins
  * fails  for want of memory only */
-enum rc join_run(struct join *join, unsigned seat, struct buf *out, struct err *err) MUST_CHECK;
+enum rc join_run(struct join *join, unsigned seat, struct buf *out, struct err *err);
 
 /* The game's number on its server, 0 while no delta tells its beginning. */
 uint64_t join_number(const struct join *join);

@@ -82,22 +82,18 @@ void record_fini(struct record *record);
  * text, in that order), each seal with what the reader may know of it; then the data files. An
  * entry that declares earlier ones lost leaves their numbers empty before it.
  * fails  RC_BAD_INPUT, RC_NO_MEMORY, RC_TOO_LONG; the record stays as it was */
-enum rc record_set_genesis(struct record *record, const char *text, size_t length,
-                           struct err *err) MUST_CHECK;
-enum rc record_add_entry(struct record *record, const char *text, size_t length,
-                         struct err *err) MUST_CHECK;
+enum rc record_set_genesis(struct record *record, const char *text, size_t length, struct err *err);
+enum rc record_add_entry(struct record *record, const char *text, size_t length, struct err *err);
 /* To the last entry. */
 enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
-                        const struct hash *commitment, struct err *err) MUST_CHECK;
+                        const struct hash *commitment, struct err *err);
 /* To the last seal: its opening, or that it was erased. */
-enum rc record_add_opening(struct record *record, const struct opening *opening,
-                           struct err *err) MUST_CHECK;
+enum rc record_add_opening(struct record *record, const struct opening *opening, struct err *err);
 void record_add_erasure(struct record *record);
 /* To a seal that is closed. */
-enum rc record_tell(struct record_seal *seal, const struct opening *opening,
-                    struct err *err) MUST_CHECK;
+enum rc record_tell(struct record_seal *seal, const struct opening *opening, struct err *err);
 enum rc record_add_file(struct record *record, const char *rules, const char *name,
-                        const char *text, size_t length, struct err *err) MUST_CHECK;
+                        const char *text, size_t length, struct err *err);
 
 /* Fill in En of each entry and give the end of the chain. */
 void record_chain(struct record *record, struct chain *end);
@@ -108,10 +104,9 @@ typedef bool record_sign_fn(void *context, const struct hash *digest,
 /* Write the file; sign NULL = unsigned. Computes the chain itself.
  * fails  RC_BAD_INPUT: an entry without its seals; RC_REFUSED: sign said no; RC_NO_MEMORY */
 enum rc record_write(struct record *record, record_sign_fn *sign, void *context, struct buf *out,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 /* Read a file; nothing is believed but its form. Hashes, signatures and openings are not checked.
  * out    record: fresh; freed by the caller with record_fini in any case
  * fails  RC_BAD_INPUT with line; RC_NEWER: another format; RC_TOO_LONG, RC_NO_MEMORY */
-enum rc record_read(const char *text, size_t length, struct record *record,
-                    struct err *err) MUST_CHECK;
+enum rc record_read(const char *text, size_t length, struct record *record, struct err *err);

@@ -7,7 +7,7 @@
 
 /* Write a record that was read, with the hashes and signatures it came with. */
 enum rc record_write_again(const struct record *record, const struct hash *head, struct buf *out,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 /* Append an entry to the chain before it. */
 void record_append(const struct record *record, uint32_t index, struct chain *chain);
@@ -20,8 +20,7 @@ void record_put_lines(const char *text, size_t length, struct buf *out);
 void record_put_payload(const char *payload, size_t length, struct buf *out);
 void record_put_reader(unsigned reader, struct buf *out);
 /* The entries with their seals; each must have those that its text names. */
-enum rc record_put_entries(const struct record *record, struct buf *out,
-                           struct err *err) MUST_CHECK;
+enum rc record_put_entries(const struct record *record, struct buf *out, struct err *err);
 /* "head" and "sign". */
 void record_put_head(const struct record *record, const struct chain *end, struct buf *out);
 void record_put_files(const struct record *record, struct buf *out);
@@ -50,14 +49,13 @@ bool record_take_bytes(struct record_reader *reader, void *bytes, size_t count);
 /* Take the backslash forms of the rest of the line back; false on an unknown one. */
 bool record_unescape(struct cursor from, struct buf *out);
 /* Lines behind '|', joined with their LF. */
-enum rc record_read_lines(struct record_reader *reader, struct buf *out) MUST_CHECK;
+enum rc record_read_lines(struct record_reader *reader, struct buf *out);
 /* The first line: this word, then the number; a newer one is named as such and not as damage. */
-enum rc record_read_protocol(struct record_reader *reader, const char *word,
-                             const char *what) MUST_CHECK;
-enum rc record_read_for(struct record_reader *reader) MUST_CHECK;
+enum rc record_read_protocol(struct record_reader *reader, const char *word, const char *what);
+enum rc record_read_for(struct record_reader *reader);
 /* The entry on this line, with its seals and its hash. */
-enum rc record_read_entry(struct record_reader *reader) MUST_CHECK;
+enum rc record_read_entry(struct record_reader *reader);
 /* "sign" and what follows it. */
-enum rc record_read_sign(struct record_reader *reader) MUST_CHECK;
+enum rc record_read_sign(struct record_reader *reader);
 /* Data files, up to a line that begins so. */
-enum rc record_read_files(struct record_reader *reader, const char *last) MUST_CHECK;
+enum rc record_read_files(struct record_reader *reader, const char *last);

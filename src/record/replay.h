@@ -30,7 +30,7 @@ typedef enum rc replay_files_fn(void *context, const char *rules, struct game_fi
  * fails  RC_BAD_INPUT: the files are not those of genesis, or options the game refuses;
  *        RC_NEWER: a rules version this program does not have */
 enum rc replay_start(const struct game *game, const struct genesis *genesis, replay_files_fn *files,
-                     void *context, struct replay **replay, struct err *err) MUST_CHECK;
+                     void *context, struct replay **replay, struct err *err);
 /* As replay_start, with rulebooks that somebody else read already and lends for the replay's whole
  * life: to read them takes longer than to play a game.
  * book: the rulebook of a rules version, and H("tables", …) of the files it was read from */
@@ -38,7 +38,7 @@ typedef enum rc replay_book_fn(void *context, const char *rules, const void **ru
                                struct hash *tables, struct err *err);
 enum rc replay_start_lent(const struct game *game, const struct genesis *genesis,
                           replay_book_fn *book, void *context, struct replay **replay,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 void replay_free(struct replay *replay);
 OWN_FREED(replay)
 /* Memory that it holds, about: it grows with the log. */
@@ -53,7 +53,7 @@ size_t replay_bytes(const struct replay *replay);
 typedef const char *replay_lookup_fn(void *context, uint64_t number, const char *name,
                                      size_t *length);
 enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lookup_fn *lookup,
-                     void *lookup_context, struct err *err) MUST_CHECK;
+                     void *lookup_context, struct err *err);
 
 /* Where it stands. Borrowed until the next call. */
 const struct game *replay_game(const struct replay *replay);
@@ -84,17 +84,15 @@ int64_t replay_asked_s(const struct replay *replay, unsigned seat, const char *c
  * come to know anything by them? lookup: as for replay_entry.
  * fails  RC_BAD_INPUT: no, and why */
 enum rc replay_undo_is_free(const struct replay *replay, unsigned seat, uint64_t to,
-                            replay_lookup_fn *lookup, void *lookup_context,
-                            struct err *err) MUST_CHECK;
+                            replay_lookup_fn *lookup, void *lookup_context, struct err *err);
 /* May anybody go back there, all players agreeing?  fails  RC_BAD_INPUT: no, and why */
-enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to,
-                                struct err *err) MUST_CHECK;
+enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to, struct err *err);
 /* Has every player's seat agreed to go back to this entry, with no move since? */
 bool replay_undo_is_agreed(const struct replay *replay, uint64_t to);
 /* May a seat of the house agree to that? lookup: as for replay_entry.
  * fails  RC_BAD_INPUT: no, and why */
 enum rc replay_house_agrees(const struct replay *replay, uint64_t to, replay_lookup_fn *lookup,
-                            void *lookup_context, struct err *err) MUST_CHECK;
+                            void *lookup_context, struct err *err);
 /* The entry that a seat agreed to go back to; 0 = none. */
 uint64_t replay_undo_agreed(const struct replay *replay, unsigned seat);
 /* The kind of the order that the last entry gave, if it gave one. */
@@ -111,8 +109,7 @@ const struct decision *replay_find_draw(const struct replay *replay, const char 
 /* The order that the game's luck gives by an entry that comes next: a draw or a default by lot.
  * fails  RC_NOT_FOUND: nothing is asked that such an entry answers */
 enum rc replay_drawn_order(const struct replay *replay, const struct entry *entry,
-                           const struct hash *seed, struct order *order,
-                           struct err *err) MUST_CHECK;
+                           const struct hash *seed, struct order *order, struct err *err);
 
 /* True if an opening of this seal stands in the log. */
 bool replay_seal_is_opened(const struct replay *replay, const char *name);

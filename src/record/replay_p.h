@@ -161,21 +161,19 @@ struct asking {
 void position_fini(const struct game *game, struct position *position);
 /* Rulebook and first position of a rules version, whose files must hash to tables. */
 enum rc position_start(const struct replay *replay, const char *rules, const struct hash *tables,
-                       struct position *position, struct err *err) MUST_CHECK;
+                       struct position *position, struct err *err);
 /* The first position again, under the rules in force. */
-enum rc position_restart(const struct replay *replay, struct position *position,
-                         struct err *err) MUST_CHECK;
+enum rc position_restart(const struct replay *replay, struct position *position, struct err *err);
 /* Play the kept steps up to an entry on a fresh position.
  * in     same_rules: under the rules in force, which allowed these steps when they were taken */
 enum rc position_play_again(const struct replay *replay, uint64_t to, bool same_rules,
-                            struct asking *asking, struct position *position,
-                            struct err *err) MUST_CHECK;
+                            struct asking *asking, struct position *position, struct err *err);
 /* Play one kept step on another position, whose questions are not asked for. */
 enum rc position_step(const struct replay *replay, const struct step *step, struct asking *asking,
-                      struct position *position, struct err *err) MUST_CHECK;
+                      struct position *position, struct err *err);
 /* Carry out the order of the next entry; nothing changes on failure. */
 enum rc position_play(struct replay *replay, unsigned seat, const char *text, struct asking *asking,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* An open question, or NULL. */
 const struct decision *position_question(const struct position *position, unsigned seat,
                                          uint64_t decision);
@@ -185,14 +183,13 @@ void replay_drop_steps(struct replay *replay, size_t first);
 /* ---- replay_came.c ---- */
 
 /* An order or consent is no older than what it answers. */
-enum rc replay_check_came(const struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+enum rc replay_check_came(const struct replay *replay, const struct entry *entry, struct err *err);
 
 /* ---- replay_kinds.c ---- */
 
 /* Check what the log demands of an entry and carry it out; nothing changes on failure. */
 enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* The seal with this name, unless it was undone. */
 const struct name *replay_live_seal(const struct replay *replay, const char *text);
 
@@ -202,36 +199,34 @@ bool replay_is_seat(const struct replay *replay, unsigned seat);
 /* ---- replay_luck.c ---- */
 
 enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struct asking *asking,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
 /* Had a seat's luck a deadline, and has it passed? */
 bool replay_is_late(const struct replay *replay, const struct entry *entry, unsigned seat);
 /* The table voids a game whose players gave no luck in time. */
 enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
-                                  struct err *err) MUST_CHECK;
+                                  struct err *err);
 /* Another person sits there: he is asked for his own luck. */
 void replay_free_luck(struct replay *replay, unsigned seat);
 
 /* ---- replay_lines.c: standing answers ---- */
 
 enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Make room for one more order by a line; false: no memory. */
 bool replay_reserve_by(struct replay *replay);
 /* An entry was carried out: was it such an order? Room was reserved. */
 void replay_note_by(struct replay *replay, const struct entry *entry);
 /* by/<n> or own/<seat>/<k> is opened. */
-enum rc replay_open_line(struct replay *replay, const struct entry *entry,
-                         struct err *err) MUST_CHECK;
+enum rc replay_open_line(struct replay *replay, const struct entry *entry, struct err *err);
 
 /* ---- replay_lost.c ---- */
 
 enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struct asking *asking,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 /* While players have not agreed to go on behind lost entries: what may stand there? */
-enum rc replay_check_lost(const struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+enum rc replay_check_lost(const struct replay *replay, const struct entry *entry, struct err *err);
 /* Somebody takes a seat. */
 void replay_seat_lost(struct replay *replay, unsigned seat, bool is_player);
 /* A seat agrees to "go-on 18", or declines, which takes back what all said to it. */
@@ -244,49 +239,43 @@ void replay_read_time(struct replay *replay, const char *time);
 /* A default is next: does it count, and does its deadline stand where it must (was_due)? had_time:
  * it was set a minute ahead. */
 enum rc replay_note_missed(struct replay *replay, const struct entry *entry, bool had_time,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 /* An entry was carried out: whom does it show to be there? */
 void replay_note_present(struct replay *replay, const struct entry *entry);
-enum rc replay_agree_away(struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+enum rc replay_agree_away(struct replay *replay, const struct entry *entry, struct err *err);
 void replay_decline_away(struct replay *replay, const char *words);
 /* The newest missed deadline of the seat that a consent is about. */
 uint64_t replay_missed_entry(const struct replay *replay, const char *words);
 /* The table's win against a seat that is away, its end where all are, and its extension. */
 enum rc replay_check_away_end(const struct replay *replay, const struct entry *entry,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 enum rc replay_check_abandoned_end(const struct replay *replay, const struct entry *entry,
-                                   struct err *err) MUST_CHECK;
-enum rc replay_take_extension(struct replay *replay, const struct entry *entry,
-                              struct err *err) MUST_CHECK;
+                                   struct err *err);
+enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err);
 
 /* ---- replay_stock.c ---- */
 
 /* A deadline that was set for a question of a seat, or NULL. */
 const struct due *replay_find_due(const struct replay *replay, unsigned seat, uint64_t decision);
-enum rc replay_agree_day(struct replay *replay, const struct entry *entry,
-                         struct err *err) MUST_CHECK;
+enum rc replay_agree_day(struct replay *replay, const struct entry *entry, struct err *err);
 void replay_decline_day(struct replay *replay, const struct entry *entry);
 /* A clock gives a day: was it to be drawn, or asked for? */
-enum rc replay_take_day(struct replay *replay, const struct entry *entry,
-                        struct err *err) MUST_CHECK;
+enum rc replay_take_day(struct replay *replay, const struct entry *entry, struct err *err);
 /* Nothing is missed while a day is to be drawn. */
-enum rc replay_check_stock(const struct replay *replay, const struct entry *entry,
-                           struct err *err) MUST_CHECK;
+enum rc replay_check_stock(const struct replay *replay, const struct entry *entry, struct err *err);
 /* ---- replay_host.c ---- */
 
 /* The seat in genesis is host from the beginning. */
 void replay_read_host(struct replay *replay, const char *time, bool is_genesis);
-enum rc replay_agree_host(struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+enum rc replay_agree_host(struct replay *replay, const struct entry *entry, struct err *err);
 /* An entry was carried out: what of the words about a host's acts does it end? */
 void replay_note_host(struct replay *replay, const struct entry *entry);
 /* What the table does of it: more time, a pause, another person in a seat, an end. */
 bool replay_host_extends(const struct replay *replay, const char *words);
 enum rc replay_check_host_seat(const struct replay *replay, const struct entry *entry,
-                               struct err *err) MUST_CHECK;
+                               struct err *err);
 enum rc replay_check_host_end(const struct replay *replay, const struct entry *entry,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 /* Forget what seats said, word for word. */
 void replay_forget_said(struct replay *replay, const char *words);
 
@@ -294,19 +283,17 @@ void replay_forget_said(struct replay *replay, const char *words);
 
 /* A void game ends in the words "WHY seat/1 seat/3": those whose bits (1 << seat) are set. */
 enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
-                          struct err *err) MUST_CHECK;
-enum rc replay_agree_lend(struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);
+enum rc replay_agree_lend(struct replay *replay, const struct entry *entry, struct err *err);
 enum rc replay_take_remark(struct replay *replay, const struct entry *entry, struct asking *asking,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 /* May the entry be of a seat that is lent? */
-enum rc replay_check_lent(const struct replay *replay, const struct entry *entry,
-                          struct err *err) MUST_CHECK;
+enum rc replay_check_lent(const struct replay *replay, const struct entry *entry, struct err *err);
 /* May its player open this seal, if he ever lent his seat? */
 enum rc replay_check_held(const struct replay *replay, const struct entry *entry,
-                          const struct name *seal, struct err *err) MUST_CHECK;
+                          const struct name *seal, struct err *err);
 enum rc replay_check_left_end(const struct replay *replay, const struct entry *entry,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 /* An entry was carried out: who has his seat again? */
 void replay_note_lent(struct replay *replay, const struct entry *entry);
 
@@ -314,7 +301,7 @@ void replay_note_lent(struct replay *replay, const struct entry *entry);
 
 /* May a seat of the house agree to go back there? */
 enum rc replay_check_house_agrees(const struct replay *replay, uint64_t to, struct asking *asking,
-                                  struct err *err) MUST_CHECK;
+                                  struct err *err);
 
 enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struct asking *asking,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);

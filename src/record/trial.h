@@ -25,18 +25,17 @@ struct trial {
 /* Try it. tables: hash of the data files of that version; lookup: as for replay_entry.
  * fails  for failures of the program only */
 enum rc replay_try(const struct replay *replay, const char *rules, const struct hash *tables,
-                   replay_lookup_fn *lookup, void *context, struct trial *trial,
-                   struct err *err) MUST_CHECK;
+                   replay_lookup_fn *lookup, void *context, struct trial *trial, struct err *err);
 
 /* The same while the log is replayed for the first time, which spares playing it twice more: start
  * before its first order, follow after each entry, end after the last. Where an entry takes orders
  * back, or changes the rules, the trial begins again at the end. */
 struct trial_run; /* opaque; but for trial_free it looks into its replay */
 enum rc trial_start(const struct replay *replay, const char *rules, const struct hash *tables,
-                    struct trial_run **run, struct err *err) MUST_CHECK;
+                    struct trial_run **run, struct err *err);
 enum rc trial_follow(struct trial_run *run, replay_lookup_fn *lookup, void *context,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 enum rc trial_end(struct trial_run *run, replay_lookup_fn *lookup, void *context,
-                  struct trial *trial, struct err *err) MUST_CHECK;
+                  struct trial *trial, struct err *err);
 void trial_free(struct trial_run *run);
 OWN_DROPPED(trial_run, trial_free)

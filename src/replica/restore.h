@@ -17,6 +17,6 @@ struct engine_restore {
 /* Make the newest state, its pages looked through. Nothing is left behind by a failure.
  * fails  RC_BAD_INPUT: the program says why it cannot; RC_LATER: the time was over;
  *        RC_STOPPED: see stop_fd; RC_IO: it cannot be started */
-enum rc engine_restore(const struct engine_restore *restore, struct err *err) MUST_CHECK;
+enum rc engine_restore(const struct engine_restore *restore, struct err *err);
 /* Remove a ledger made so, with all that was made beside it. */
 void engine_drop(const char *path);

@@ -28,8 +28,7 @@ struct case_head {
 
 /* Read the head of a case.
  * fails  RC_BAD_INPUT with line: unknown line, no title, no clause, a note without reason */
-enum rc case_read_head(const char *text, size_t length, struct case_head *head,
-                       struct err *err) MUST_CHECK;
+enum rc case_read_head(const char *text, size_t length, struct case_head *head, struct err *err);
 
 /* Room for one run; about 1.5 MiB, so on the heap; no need to clear it between runs. */
 struct case_room {

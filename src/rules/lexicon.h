@@ -52,13 +52,12 @@ void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned te
  *        RC_TOO_LONG: more words than LEXICON_WORDS_MAX or no room in the arena;
  *        the lexicon is of no use then */
 enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *text, size_t length,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 
 /* Add what another lexicon of the same terms has, as one language more; its texts are borrowed for
  * the lexicon's whole life. fails  RC_TOO_LONG: more words than LEXICON_WORDS_MAX; nothing is
  * changed then */
-enum rc lexicon_join(struct lexicon *lexicon, const struct lexicon *other,
-                     struct err *err) MUST_CHECK;
+enum rc lexicon_join(struct lexicon *lexicon, const struct lexicon *other, struct err *err);
 
 /* The first term without a name to show, or NULL when all have one. */
 const char *lexicon_missing(const struct lexicon *lexicon);

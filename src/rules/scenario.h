@@ -40,6 +40,6 @@ struct scenario {
  * fails  RC_BAD_INPUT with name, line and reason: not plain text, a line that is no "name: value",
  *        game or title missing or doubled, an option doubled, more than a game can have */
 enum rc scenario_read(const char *name, const char *text, size_t length, struct scenario *scenario,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* The line of the file that a column (from 1) of its options came from; 0 = none. */
 uint32_t scenario_line(const struct scenario *scenario, unsigned column);

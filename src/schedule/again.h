@@ -14,4 +14,4 @@ bool again_is_for(const struct post_source *source);
  * did not look yet.
  * out    *moved: letters put back
  * fails  RC_NETWORK, …: it is to be done before letters are taken in */
-enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err) MUST_CHECK;
+enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err);

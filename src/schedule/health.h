@@ -10,8 +10,8 @@
 #include "server/desk.h"
 
 enum {
-    HEALTH_LATE_S = 300,   /* a letter due for so long is worth a look */
-    HEALTH_UNREAD_S = 300, /* so are inboxes that were not read to their end for so long */
+    HEALTH_LATE_S = 300,           /* a letter due for so long is worth a look */
+    HEALTH_UNREAD_S = 300,         /* so are inboxes that were not read to their end for so long */
     HEALTH_DISK_TIGHT = 256 << 20, /* bytes that are free */
     HEALTH_DISK_FULL = 1 << 20,
     HEALTH_INBOXES = 16
@@ -51,14 +51,12 @@ struct health {
     int64_t troubles, trouble_s; /* places that do not work, and for how long the first */
 };
 /* Numbers of letters, "game 12 seat 2", "player 5". */
-enum rc health_name(struct desk *desk, enum health_named what, struct buf *out,
-                    struct err *err) MUST_CHECK;
+enum rc health_name(struct desk *desk, enum health_named what, struct buf *out, struct err *err);
 /* Of notices besides letters: what is tried again, and whose were stopped; "" = nothing. */
-enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped,
-                       struct err *err) MUST_CHECK;
+enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped, struct err *err);
 /* health.seen_s alone. */
-enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err) MUST_CHECK;
-enum rc health_read(struct desk *desk, struct health *health, struct err *err) MUST_CHECK;
+enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err);
+enum rc health_read(struct desk *desk, struct health *health, struct err *err);
 /* Words of its columns: of a status, of an outcome. */
 const char *health_status_name(unsigned status);
 const char *health_outcome_name(unsigned outcome);
@@ -79,9 +77,9 @@ struct health_running {
 
 /* Append the file's text; counts outcomes on. */
 enum rc health_gather(struct desk *desk, struct health_running *running, struct buf *out,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* Write the file that the configuration names, if it names one; readers see a whole one. */
-enum rc health_write(struct desk *desk, struct health_running *running, struct err *err) MUST_CHECK;
+enum rc health_write(struct desk *desk, struct health_running *running, struct err *err);
 /* The same where posternd cannot start, so that the figures of its last run are not taken for
  * now's. */
-enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err) MUST_CHECK;
+enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err);

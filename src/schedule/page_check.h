@@ -6,4 +6,4 @@
 
 /* Fetch [site] url/table.html, and look whether it takes this server's letters.
  * fails  as webpage_fetch; RC_CONFIG: another page, or another server's */
-enum rc page_check(const struct config *config, struct err *err) MUST_CHECK;
+enum rc page_check(const struct config *config, struct err *err);

@@ -13,11 +13,11 @@
  * in     level: "easy", "medium", "hard" or "expert"
  * fails  RC_EXISTS: the name is somebody's; RC_BAD_INPUT: no such level, or not a name */
 enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 /* Add one for each level that has none yet, under names of the house; inside a change.
  * out    *added: how many */
-enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err) MUST_CHECK;
+enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err);
 
 /* What a program that runs practice opponents remembers: the questions it has answered, and what
  * each seat has thought out for the rest of its turn. */
@@ -36,5 +36,4 @@ struct practice_clock {
     void *context;
 };
 enum rc practice_round(struct desk *desk, struct practice_run *run,
-                       const struct practice_clock *clock, unsigned *written,
-                       struct err *err) MUST_CHECK;
+                       const struct practice_clock *clock, unsigned *written, struct err *err);

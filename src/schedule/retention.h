@@ -19,13 +19,13 @@ struct retention {
  * no copy of the file can be read either, and see what is to be gone through. Letters that may
  * still be tried to be sent are left. A retention of zeros has nothing to do. */
 enum rc retention_begin(struct desk *desk, int64_t before_s, struct retention *retention,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Copies of the ledger that a migration left beside it ("postern.db.before-12"), made before a time
  * (INT64_MAX = any): they hold every key. Append their paths, ", " between, and remove them.
  * fails  RC_IO */
 enum rc retention_copies(const struct config *config, int64_t before_s, bool remove,
-                         struct buf *paths, struct err *err) MUST_CHECK;
+                         struct buf *paths, struct err *err);
 /* Is there more to go through? */
 bool retention_is_due(const struct retention *retention);
 /* Go through some hundreds, in one change. */
-enum rc retention_step(struct desk *desk, struct retention *retention, struct err *err) MUST_CHECK;
+enum rc retention_step(struct desk *desk, struct retention *retention, struct err *err);

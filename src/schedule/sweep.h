@@ -18,10 +18,10 @@ struct sweep {
 /* Remove the players' Maildirs of the embedded mail system; *gone: how many there were.
  * fails  RC_IO */
 enum rc sweep_mailboxes(const struct config *config, const struct sweep *sweep, unsigned *gone,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);
 /* Delete letters out of the folders of what is dealt with and set aside; *gone: added up, also
  * where one of the folders could not be read. A posternd may run.
  * in     reader: of letters
  * fails  what was in the way of the first: network, login */
 enum rc sweep_processed(const struct config *config, struct reader *reader,
-                        const struct sweep *sweep, unsigned *gone, struct err *err) MUST_CHECK;
+                        const struct sweep *sweep, unsigned *gone, struct err *err);

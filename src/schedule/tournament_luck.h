@@ -8,5 +8,4 @@
 /* Go on with the draw of a tournament that is closed, as far as it goes: until there are seeds, or
  * until somebody is waited for. Who is too late is out; with fewer than two left it is cancelled.
  * Inside a change of the caller's. */
-enum rc tournament_luck_go_on(struct desk *desk, struct tournament *tournament,
-                              struct err *err) MUST_CHECK;
+enum rc tournament_luck_go_on(struct desk *desk, struct tournament *tournament, struct err *err);

@@ -16,4 +16,4 @@ enum tournament_post {
 /* Queue a post, inside a change. Where the forum shows those games alone that its members play, a
  * tournament is shown that was announced there or that one of them entered. */
 enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum tournament_post what,
-                        struct err *err) MUST_CHECK;
+                        struct err *err);

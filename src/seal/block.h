@@ -52,11 +52,11 @@ void block_make_key(const unsigned char seed[KEY_BYTES], unsigned char public_ke
 /* Seal; block->id is taken from entropy.  fails  RC_TOO_LONG: text over BLOCK_TEXT_MAX */
 enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct block *block,
                     const unsigned char entropy[BLOCK_ENTROPY_BYTES], struct block_sealed *out,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* fails  RC_BAD_SEAL: not for this key, altered, or its inside is not well-formed */
 enum rc block_open(const unsigned char public_key[KEY_BYTES],
                    const unsigned char secret_key[KEY_BYTES], const struct block_sealed *sealed,
-                   struct block *block, struct err *err) MUST_CHECK;
+                   struct block *block, struct err *err);
 
 /* Seal any bytes as crypto_box_seal does, with the key of one use made from seed.
  * out    bytes + 48 */
@@ -65,10 +65,9 @@ void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned cha
 
 /* As text between "postern-block 2" and "end-block", in groups that survive quoting and reflowing;
  * and found again in a letter or post. */
-enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err) MUST_CHECK;
+enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err);
 /* fails  RC_NOT_FOUND: no block; RC_BAD_INPUT: one that is not whole */
-enum rc block_read(const char *text, size_t length, struct block_sealed *sealed,
-                   struct err *err) MUST_CHECK;
+enum rc block_read(const char *text, size_t length, struct block_sealed *sealed, struct err *err);
 
 /* The lines of a game's topic that a block is made from: "postern-ticket 2 game 17 genesis … key
  * …". They prove nothing: hold block_print against what the
@@ -79,4 +78,4 @@ struct block_ticket {
 };
 /* fails  RC_NOT_FOUND: no ticket; RC_BAD_INPUT: one that is not whole */
 enum rc block_read_ticket(const char *text, size_t length, struct block_ticket *ticket,
-                          struct err *err) MUST_CHECK;
+                          struct err *err);

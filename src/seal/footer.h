@@ -38,7 +38,7 @@ void footer_write_columns(const struct footer *footer, unsigned per_line, struct
  * in     text: a letter as saved: plain, quoted, HTML, quoted-printable
  * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins */
 enum rc footer_read(const char *text, size_t length, size_t *from, struct footer *footer,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 
 /* The footer whose first word comes next at `from`, as behind a receipt; false: none does. */
 bool footer_follows(const char *text, size_t length, size_t from, struct footer *footer);

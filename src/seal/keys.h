@@ -31,28 +31,27 @@ struct keys; /* opaque, in locked memory */
 
 /* New keys, generation 1 of each purpose.  fails  RC_NO_MEMORY
  * out    *keys: caller frees */
-enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys,
-                  struct err *err) MUST_CHECK;
+enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys, struct err *err);
 void keys_free(struct keys *keys);
 OWN_FREED(keys)
 
 /* Write a new file, mode 0600, and sync it with its folder.
  * fails  RC_EXISTS: never overwrites; RC_IO, RC_PERMISSION */
-enum rc keys_create_file(const struct keys *keys, const char *path, struct err *err) MUST_CHECK;
+enum rc keys_create_file(const struct keys *keys, const char *path, struct err *err);
 /* Put a changed set in place of an existing file: whole or not at all. */
-enum rc keys_replace_file(const struct keys *keys, const char *path, struct err *err) MUST_CHECK;
+enum rc keys_replace_file(const struct keys *keys, const char *path, struct err *err);
 /* Read a file.
  * fails  RC_NOT_FOUND (says what is lost without it); RC_PERMISSION: readable or writable by
  *        others, or not owned by this user; RC_BAD_KEY with line: not a key file */
-enum rc keys_read_file(const char *path, struct keys **keys, struct err *err) MUST_CHECK;
+enum rc keys_read_file(const char *path, struct keys **keys, struct err *err);
 
 /* Add a new generation of a purpose, which is used from now on. Write the file before using it.
  * fails  RC_TOO_LONG: KEYS_GENERATIONS_MAX are kept, retire one first */
 enum rc keys_rotate(struct keys *keys, enum key_purpose purpose, entropy_fn *entropy, void *context,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* Forget an old generation.  fails  RC_NOT_FOUND, RC_CONFLICT: the newest one is in use */
 enum rc keys_retire(struct keys *keys, enum key_purpose purpose, uint32_t generation,
-                    struct err *err) MUST_CHECK;
+                    struct err *err);
 /* Newest generation of a purpose, from 1; the next older one below `generation`, 0 = none. */
 uint32_t keys_newest(const struct keys *keys, enum key_purpose purpose);
 uint32_t keys_older(const struct keys *keys, enum key_purpose purpose, uint32_t generation);
@@ -81,7 +80,6 @@ void keys_wrap(const struct keys *keys, const unsigned char key[KEY_BYTES],
 /* out    key: memory of secret_new, written on RC_OK only
  * fails  RC_BAD_SEAL: altered, moved from another row, or its storage key is not in the file */
 enum rc keys_unwrap(const struct keys *keys, const unsigned char wrapped[KEY_WRAPPED_BYTES],
-                    const struct hash *where, unsigned char key[KEY_BYTES],
-                    struct err *err) MUST_CHECK;
+                    const struct hash *where, unsigned char key[KEY_BYTES], struct err *err);
 /* Generation of the storage key that wrapped it: rotation rewraps those below keys_newest. */
 uint32_t keys_wrapped_generation(const unsigned char wrapped[KEY_WRAPPED_BYTES]);

@@ -25,11 +25,11 @@ size_t private_room(size_t post_bytes);
  * in     pen: his public signing key; entropy: for the key of one use
  * fails  RC_TOO_LONG; RC_BAD_KEY: nobody could open it */
 enum rc private_close(const unsigned char pen[KEY_BYTES], const unsigned char entropy[KEY_BYTES],
-                      const char *text, size_t length, struct buf *out, struct err *err) MUST_CHECK;
+                      const char *text, size_t length, struct buf *out, struct err *err);
 /* Append what the first one at or after text[*from] holds; *from moves behind it.
  * in     seed: of his signing key
  * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: not whole; RC_BAD_SEAL: for another key, or
  * altered
  */
 enum rc private_open(const unsigned char seed[KEY_BYTES], const char *text, size_t length,
-                     size_t *from, struct buf *out, struct err *err) MUST_CHECK;
+                     size_t *from, struct buf *out, struct err *err);

@@ -73,7 +73,7 @@ struct receipt_found {
  * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins: near which word
  */
 enum rc receipt_read(const char *text, size_t length, size_t *from, struct receipt_found *found,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 /* Read on behind the first word; for this folder. False: it is not whole; found is to be freed. */
 struct words;
 bool receipt_read_behind(struct words *words, struct receipt_found *found);

@@ -9,7 +9,7 @@
 
 /* Make the library ready. Every program calls it once before anything else of this folder; more
  * calls do no harm.  fails  RC_BUG */
-enum rc secret_start(struct err *err) MUST_CHECK;
+enum rc secret_start(struct err *err);
 
 /* Where random bytes come from: fill out[count]. Tests pass a counted stream. */
 typedef void entropy_fn(void *context, void *out, size_t count);

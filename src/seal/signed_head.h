@@ -17,7 +17,7 @@ struct signed_head {
  * is its own. Free with signed_head_fini in any case.
  * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins */
 enum rc signed_head_read(const char *text, size_t length, size_t *from, struct signed_head *head,
-                         struct err *err) MUST_CHECK;
+                         struct err *err);
 void signed_head_fini(struct signed_head *head);
 /* What its signature must be over, in the game with this genesis. */
 void signed_head_digest(const struct signed_head *head, const struct hash *genesis,

@@ -19,7 +19,7 @@ struct clock_seen {
     bool doubted;
 };
 
-enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err) MUST_CHECK;
+enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err);
 /* Do stamps that another host set say that so much time has passed? */
 enum { CLOCK_WITNESSES = 2 };
 bool clock_is_witnessed(const struct desk *desk, const struct clock_seen *seen,
@@ -28,14 +28,14 @@ bool clock_is_witnessed(const struct desk *desk, const struct clock_seen *seen,
 void clock_tell(const struct clock_seen *seen, char *out, size_t capacity);
 /* Note the time if it is believed; in a change, or alone.
  * fails  RC_LATER: it is doubted */
-enum rc clock_keep(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc clock_keep(struct desk *desk, struct err *err);
 enum { CLOCK_BEHIND_S = 60 };
 /* The mail host stamped a letter so long before what it answers: its clock is behind. Inside a
  * change. */
-enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err) MUST_CHECK;
+enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err);
 /* How far behind it was when it was last seen to be, within a day; 0 = it was not. */
-enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err) MUST_CHECK;
+enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err);
 /* Believe the clock as it is now. */
-enum rc clock_confirm(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc clock_confirm(struct desk *desk, struct err *err);
 /* The same for a ledger without a desk: one that is put in another's place. */
-enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err) MUST_CHECK;
+enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err);

@@ -107,7 +107,7 @@ struct config {
     struct config_forum forum;
     struct config_notices notices;
 
-    char site_url[CONFIG_TEXT_BYTES]; /* where the site is published; "" = nowhere */
+    char site_url[CONFIG_TEXT_BYTES];   /* where the site is published; "" = nowhere */
     char site_terms[CONFIG_TEXT_BYTES]; /* address of the keeper's own page; "" = none */
     int64_t site_blocks; /* letters have the link's bytes as a block of text: enum config_blocks */
 
@@ -124,16 +124,16 @@ struct config {
  * fails  RC_CONFIG with source (the file's name), line, column: unknown section or key, a key
  *        twice, a value out of range, a missing key that has no default */
 enum rc config_read(const char *source, const char *folder, const char *text, size_t length,
-                    struct config *config, struct err *err) MUST_CHECK;
+                    struct config *config, struct err *err);
 
 /* Find the configuration: what was asked for (a folder or a file; NULL if nothing was), else what
  * the environment's POSTERN_SERVER names, else the current folder's postern.conf, else that of
  * the system (SYSCONFDIR/postern). The file need not exist.
  * fails  RC_USAGE: the path is too long */
-enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err) MUST_CHECK;
+enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err);
 
 /* Load the file at path. fails also RC_NOT_FOUND, RC_IO, RC_PERMISSION. */
-enum rc config_load(const char *path, struct config *config, struct err *err) MUST_CHECK;
+enum rc config_load(const char *path, struct config *config, struct err *err);
 
 /* The line of the file in which a key stands; 0 = in none. */
 unsigned config_line(const char *path, const char *section, const char *key);
@@ -145,7 +145,7 @@ void config_explain_man(struct buf *out);
 
 /* Would this value do for this key by itself? fails RC_CONFIG, with what would. */
 enum rc config_check_value(const char *section, const char *key, const char *value,
-                           struct err *err) MUST_CHECK;
+                           struct err *err);
 
 /* Seconds of a duration ("36h"); false if it is none. */
 bool config_duration(const char *text, size_t length, int64_t *seconds);

@@ -57,17 +57,17 @@ struct desk {
 /* A change: takes the write lock, and RC_LATER while the clock is doubted (clock.h). Nested parts
  * are savepoints. A failed or dropped change leaves neither rows nor anything in the desk's memory.
  */
-enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_begin(struct desk *desk, struct err *err);
 /* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
-enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;
-enum rc desk_commit(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_begin_group(struct desk *desk, struct err *err);
+enum rc desk_commit(struct desk *desk, struct err *err);
 /* Commit a change that went well, roll back another; returns rc, or what the commit does. */
-enum rc desk_end(struct desk *desk, enum rc rc, struct err *err) MUST_CHECK;
+enum rc desk_end(struct desk *desk, enum rc rc, struct err *err);
 /* Wait until all that was committed outlasts a loss of power, and of this machine where it has a
  * replica: before anything is signed or let out that rests on it.
  * fails  RC_LATER: the replica does not hold it */
-enum rc desk_secure(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_secure(struct desk *desk, struct err *err);
 void desk_rollback(struct desk *desk);
-enum rc desk_part_begin(struct desk *desk, struct err *err) MUST_CHECK;
-enum rc desk_part_keep(struct desk *desk, struct err *err) MUST_CHECK;
-enum rc desk_part_drop(struct desk *desk, struct err *err) MUST_CHECK;
+enum rc desk_part_begin(struct desk *desk, struct err *err);
+enum rc desk_part_keep(struct desk *desk, struct err *err);
+enum rc desk_part_drop(struct desk *desk, struct err *err);

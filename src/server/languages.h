@@ -46,7 +46,7 @@ struct languages_calls {
 #define LANGUAGES_STANDARD "en"
 enum rc languages_check(const char *folder, const struct game *const *games,
                         const struct languages_calls *calls, void *context, unsigned *languages,
-                        unsigned *files, struct err *err) MUST_CHECK;
+                        unsigned *files, struct err *err);
 
 /* "missing"; and what a sentence that begins with `what` goes on with: " is missing". */
 const char *languages_problem_key(enum languages_problem problem);

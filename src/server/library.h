@@ -34,10 +34,10 @@ struct language;
  * in     list: the games there are, NULL at the end; borrowed for the library's whole life
  * fails  any file's own error, with its name: RC_CONFIG when the default language is missing */
 enum rc library_load(const struct config *config, const struct game *const *list,
-                     struct library **library, struct err *err) MUST_CHECK;
+                     struct library **library, struct err *err);
 /* What was wrong with words that were read so far, or, `all`, with any: whoever reads letters for
  * years asks at once. fails  with the file, its line and what is wrong there */
-enum rc library_words_check(struct library *library, bool all, struct err *err) MUST_CHECK;
+enum rc library_words_check(struct library *library, bool all, struct err *err);
 void library_free(struct library *library);
 OWN_FREED(library)
 
@@ -47,10 +47,10 @@ const struct game *const *library_games(const struct library *library);
 /* The rulebook of a rules version; borrowed for the library's whole life.
  * fails  RC_NEWER: this program does not know the version */
 enum rc library_rulebook(struct library *library, const struct game *game, const char *version,
-                         const void **rulebook, struct err *err) MUST_CHECK;
+                         const void **rulebook, struct err *err);
 /* The same, and H("tables", …) of the files it was read from. */
 enum rc library_book(struct library *library, const struct game *game, const char *version,
-                     const void **rulebook, struct hash *tables, struct err *err) MUST_CHECK;
+                     const void **rulebook, struct hash *tables, struct err *err);
 /* Names and texts of the data files behind a rules version, for the hash in a genesis entry. */
 unsigned library_files(const struct library *library, const struct game *game, const char *version,
                        const struct game_file **files);

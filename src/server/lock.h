@@ -10,7 +10,7 @@
 /* Take the lock and write our process number into the file.
  * out    *fd: keep it open
  * fails  RC_BUSY: another posternd runs, with its number */
-enum rc lock_take(const char *path, int *fd, struct err *err) MUST_CHECK;
+enum rc lock_take(const char *path, int *fd, struct err *err);
 
 /* Does a posternd run? */
 struct lock_state {

@@ -41,14 +41,14 @@ struct replica_state {
  * in     config, world: borrowed for its life
  * out    *replica: NULL where the configuration names none */
 enum rc replica_open(const struct config *config, const struct desk_world *world,
-                     struct replica **replica, struct err *err) MUST_CHECK;
+                     struct replica **replica, struct err *err);
 void replica_close(struct replica *replica); /* NULL allowed */
 
 /* Wait until the engine says that every commit made so far, by anybody, is in the replica. An
  * answer serves all commits that had returned before it was asked for, and no other; the first call
  * in a process asks always. fails  RC_LATER: it does not say so, see replica_seen; then nothing
  * may be signed or let out that rests on what the ledger holds */
-enum rc replica_await(struct replica *replica, struct err *err) MUST_CHECK;
+enum rc replica_await(struct replica *replica, struct err *err);
 /* Ask now, and tell how it stands. limit_ms: 2000 or more */
 void replica_look(struct replica *replica, int limit_ms, struct replica_state *state);
 /* How it was last seen; asks nobody. */
@@ -65,9 +65,8 @@ struct replica_proof {
  * in     stop_fd: readable = stop, and note nothing; −1 = none
  * fails  what keeps it from being noted; what is wrong with the replica stands in *proof */
 enum rc replica_prove(struct replica *replica, int stop_fd, struct replica_proof *proof,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 /* The newest, as noted. */
-enum rc replica_proved(struct ledger *ledger, struct replica_proof *proof,
-                       struct err *err) MUST_CHECK;
+enum rc replica_proved(struct ledger *ledger, struct replica_proof *proof, struct err *err);
 /* The same where a day has passed since the newest, or an hour since one that failed. */
-enum rc replica_prove_daily(struct replica *replica, int stop_fd, struct err *err) MUST_CHECK;
+enum rc replica_prove_daily(struct replica *replica, int stop_fd, struct err *err);

@@ -12,7 +12,7 @@ enum {
 /* Note how a try of this place went ("inbox in", "outbox out"): RC_OK ends a trouble that stood.
  * Alone, or in a change; writes nothing where nothing changed. */
 enum rc trouble_note(struct desk *desk, const char *place, enum rc rc, const struct err *own,
-                     struct err *err) MUST_CHECK;
+                     struct err *err);
 
 struct trouble {
     const char *place;
@@ -21,4 +21,4 @@ struct trouble {
 };
 typedef enum rc (*trouble_fn)(void *user, const struct trouble *trouble, struct err *err);
 /* Those that stand. */
-enum rc trouble_each(struct desk *desk, trouble_fn fn, void *user, struct err *err) MUST_CHECK;
+enum rc trouble_each(struct desk *desk, trouble_fn fn, void *user, struct err *err);

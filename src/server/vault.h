@@ -31,28 +31,27 @@ void vault_forget_fresh(struct vault *vault);
 void vault_keep_fresh(struct vault *vault);
 
 /* Make the key of an owner if there is none yet; inside a change. */
-enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *err) MUST_CHECK;
+enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *err);
 
 /* Box content[length]; appends the box to out. The owner's key must be there. */
 enum rc vault_close(struct desk *desk, const struct vault_place *place, const void *content,
-                    size_t length, struct buf *out, struct err *err) MUST_CHECK;
+                    size_t length, struct buf *out, struct err *err);
 /* Append a box's content to out; the caller wipes it.
  * fails  RC_NOT_FOUND: the key was forgotten; RC_BAD_SEAL: altered or moved */
 enum rc vault_open(struct desk *desk, const struct vault_place *place, struct ledger_bytes box,
-                   struct buf *out, struct err *err) MUST_CHECK;
+                   struct buf *out, struct err *err);
 
 /* Keyed hash by which something is found again without standing in clear: tag says what. */
 enum rc vault_lookup(struct desk *desk, const char *tag, const char *text, size_t length,
-                     struct hash *out, struct err *err) MUST_CHECK;
+                     struct hash *out, struct err *err);
 
 /* The key itself, borrowed until the next call of this module. fails RC_NOT_FOUND: forgotten */
 enum rc vault_key(struct desk *desk, struct vault_owner owner, const unsigned char **key,
-                  struct err *err) MUST_CHECK;
+                  struct err *err);
 /* What the wrapped key of an owner is bound to, for keys_wrap. */
 void vault_key_place(struct vault_owner owner, struct hash *where);
 /* Number of the key row of an owner. */
-enum rc vault_key_id(struct desk *desk, struct vault_owner owner, int64_t *id,
-                     struct err *err) MUST_CHECK;
+enum rc vault_key_id(struct desk *desk, struct vault_owner owner, int64_t *id, struct err *err);
 
 /* A buffer's content as the ledger takes it. */
 struct ledger_bytes vault_bytes(const struct buf *buf);
@@ -61,4 +60,4 @@ struct ledger_bytes vault_bytes(const struct buf *buf);
 int64_t vault_month(int64_t time_s);
 /* Key of letters that belong to no game: the month's. */
 enum rc vault_owner_of(struct desk *desk, int64_t game, int64_t made_s, struct vault_owner *owner,
-                       struct err *err) MUST_CHECK;
+                       struct err *err);

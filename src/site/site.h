@@ -41,4 +41,4 @@ struct site_how {
  * fails  RC_NOT_FOUND: no such language; RC_BUSY: another run writes it; RC_IO, RC_PERMISSION, …
  * with the file; what was written before stays, each file whole */
 enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
-                   struct site_count *count, struct err *err) MUST_CHECK;
+                   struct site_count *count, struct err *err);

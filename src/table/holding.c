@@ -100,7 +100,7 @@ static enum rc seal(struct table *table, const char *genesis, const char *file, 
         make(&game, genesis, seat, secret, commitment, line);
         rc = RC_OK;
     } else if (rc != RC_OK) {
-        refuse(table, rc, secret->name);
+        (void)refuse(table, rc, secret->name);
     } else if (other) {
         rc = table_refuse(table, RC_EXISTS, "sealed already, with something else: ", secret->name);
     } else {
@@ -160,7 +160,7 @@ enum rc table_held(struct table *table, const char *genesis, const char *name, c
         secret_wipe(nonce, sizeof nonce);
         rc = buf_rc(&table->answer, NULL);
     } else {
-        refuse(table, rc, name);
+        (void)refuse(table, rc, name);
     }
     buf_wipe(&found.room);
     secret_wipe(&found.opening, sizeof found.opening);

@@ -64,7 +64,7 @@ size_t table_answer_bytes(const struct table *table)
     return table->answer.length;
 }
 
-enum rc table_fail(struct table *table, const struct err *err)
+unsigned table_fail(struct table *table, const struct err *err)
 {
     buf_clear(&table->answer);
     if (*err->source)

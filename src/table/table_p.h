@@ -105,7 +105,7 @@ void table_judge(struct table *table, const void *state, unsigned seat, const ch
 void table_add_verdict(const struct table *table, const struct table_judged *judged,
                        struct value *root);
 /* The answer is what went wrong; returns rc. */
-enum rc table_fail(struct table *table, const struct err *err);
+unsigned table_fail(struct table *table, const struct err *err);
 /* The same from a text and a name to put behind it. */
 enum rc table_refuse(struct table *table, enum rc rc, const char *text, const char *name);
 /* No game is open, no position is there: fails with a sentence; RC_OK else. */

@@ -41,11 +41,11 @@ struct analysis {
  * time   about 5 s of one core at most
  * fails  RC_CONFLICT: it is not over */
 enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct analysis *analysis,
-                      struct err *err) MUST_CHECK;
+                      struct err *err);
 void analysis_fini(struct analysis *analysis);
 
 /* What a turn's player saw: before it, or after what would have been better, with its orders drawn,
  * as far as it could be known beforehand.
  * out    scene: made anew; empty if the game has none */
 enum rc analysis_scene(const struct position *position, const struct analysis_turn *turn,
-                       bool better, struct scene *scene, struct err *err) MUST_CHECK;
+                       bool better, struct scene *scene, struct err *err);

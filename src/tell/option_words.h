@@ -25,8 +25,9 @@ void option_words_read(const struct sentences *const language[], unsigned count,
 void option_words_show(const struct sentences *language, const struct game *game, const char *text,
                        struct buf *out);
 
-/* Append what of exact options is not as usual, ", " between two, in sentences: "terms.tie.continue"
- * of a value, "terms.target" with {value}; what has none stands in the words that set it. */
+/* Append what of exact options is not as usual, ", " between two, in sentences:
+ * "terms.tie.continue" of a value, "terms.target" with {value}; what has none stands in the words
+ * that set it. */
 void option_words_tell(const struct sentences *language, const struct game *game, const char *text,
                        struct buf *out);
 

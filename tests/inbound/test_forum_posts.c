@@ -586,7 +586,7 @@ static void reach(struct fixture *fixture, enum rc rc, const char *text, unsigne
     struct err last = {0};
 
     if (rc != RC_OK)
-        (void)ERR(&last, rc, text);
+        ERR(&last, rc, text);
     for (unsigned i = 0; i < hours; i++) {
         fixture->now_s += 3600;
         assert_int_equal(forum_note_reached(fixture->desk, &last, NULL), RC_OK);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Slots scene and introduce: the card table; a new round's hero and his equipment, a special monster. */
+/* Slots scene and introduce: the card table; a new round's hero and his equipment, a special
+ * monster. */
 #pragma once
 
 #include "rules/game.h"

@@ -105,7 +105,7 @@ void tournament_log_init(struct tournament_log *log, const struct schedule_rules
 /* Read one line without its time. lot: the numbers of "cup/seeds/0", NULL = not known yet.
  * fails  RC_BAD_INPUT: not a line, or not what the rules lead to; nothing is changed then */
 enum rc tournament_log_line(struct tournament_log *log, const char *line,
-                            const struct tournament_log_lot *lot, struct err *err) MUST_CHECK;
+                            const struct tournament_log_lot *lot, struct err *err);
 
 /* "lost 12 15": entries that a line gives up; false for any other line. */
 bool tournament_log_lost(const char *line, int64_t *from, int64_t *to);

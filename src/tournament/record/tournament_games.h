@@ -25,16 +25,16 @@ struct tournament_game_said {
 /* Each game that a record of a tournament names, in their order; the text was verified.
  * count  how many; *said is the caller's to free. fails  RC_NO_MEMORY */
 enum rc tournament_games_read(const char *text, struct tournament_game_said **said, size_t *count,
-                              struct err *err) MUST_CHECK;
+                              struct err *err);
 
 /* What a game that is over is worth to the k-th game of a pair: fill genesis, points, how, n, head.
  * game: verified, good; text: the same record. fails  RC_CONFLICT: it is not over */
 enum rc tournament_games_value(const struct verify *game, const struct buf *text, unsigned k,
-                               struct tournament_game_said *said, struct err *err) MUST_CHECK;
+                               struct tournament_game_said *said, struct err *err);
 /* May a game of another server be one of this tournament: its kind, options, and when it began?
  * fails  RC_CONFLICT, and why not */
 enum rc tournament_games_fits(const struct tournament_terms *terms, const struct verify *game,
-                              int64_t since_s, struct err *err) MUST_CHECK;
+                              int64_t since_s, struct err *err);
 
 /* Hold a game's record against the log.
  * in     game: of verify_bytes, good; text: the same record
@@ -43,7 +43,7 @@ enum rc tournament_games_fits(const struct tournament_terms *terms, const struct
 enum rc tournament_games_check(const struct tournament_verified *tournament,
                                struct tournament_game_said *said, size_t count,
                                const struct verify *game, const struct buf *text, size_t *at,
-                               struct err *err) MUST_CHECK;
+                               struct err *err);
 /* Do both games belong to the same two entrants? */
 bool tournament_games_meet(const struct tournament_verified *tournament,
                            const struct tournament_game_said *one,

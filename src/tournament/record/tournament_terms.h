@@ -39,8 +39,7 @@ struct tournament_terms {
 
 void tournament_terms_write(const struct tournament_terms *terms, struct buf *out);
 /* Read the whole text, strictly. fails  RC_BAD_INPUT; RC_NEWER: pairing rules not known here */
-enum rc tournament_terms_read(const char *text, struct tournament_terms *terms,
-                              struct err *err) MUST_CHECK;
+enum rc tournament_terms_read(const char *text, struct tournament_terms *terms, struct err *err);
 /* H("cup-secret", key, number, S). */
 void tournament_terms_secret(const struct tournament_terms *terms,
                              const unsigned char secret[CHAIN_SECRET_BYTES], struct hash *out);

@@ -34,7 +34,7 @@ bool tournament_verify_is_tournament(const char *text)
 
 static bool fault(struct reader *reader, const char *why)
 {
-    (void)ERR(&reader->found->err, RC_BAD_SEAL, why);
+    ERR(&reader->found->err, RC_BAD_SEAL, why);
     return false;
 }
 
