@@ -42,12 +42,8 @@ FORM(game_row_form, ledger_game_row, COLUMN(ledger_game_row, game), COLUMN(ledge
 #define GAME_ROW                                                                                   \
     "SELECT g.id, g.engine, w.n, w.at_s, w.status, w.result, f.game IS NOT NULL"                   \
     " FROM game g JOIN game_now w ON w.game = g.id LEFT JOIN freeze f ON f.game = g.id"
-STATEMENT_OF(GAME_ROW_GET, &game_row_form, GAME_ROW " WHERE g.id = ?");
-
-struct ledger_rows ledger_game_now(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_get(ledger, &ST_GAME_ROW_GET, VALUES(INT(game)), "there is no such game", err);
-}
+ASK(get, ledger_game_now, WITH(int64_t game), &game_row_form, GAME_ROW " WHERE g.id = ?",
+    VALUES(INT(game)), "there is no such game");
 
 STATEMENT_OF(GAME_ROWS, &game_row_form, GAME_ROW " ORDER BY g.id");
 STATEMENT_OF(GAME_ROWS_STATUS, &game_row_form, GAME_ROW " WHERE w.status = ? ORDER BY g.id");
@@ -61,14 +57,10 @@ struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status st
                             err);
 }
 
-STATEMENT_OF(GAME_ROWS_PLAYER, &game_row_form,
-             GAME_ROW " WHERE g.id IN (SELECT game FROM seat_now WHERE player = ?)"
-                      " ORDER BY g.id");
-
-struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player, struct err *err)
-{
-    return query_rows(ledger, &ST_GAME_ROWS_PLAYER, VALUES(INT(player)), err);
-}
+ASK(rows, ledger_games_of_player, WITH(int64_t player), &game_row_form,
+    GAME_ROW " WHERE g.id IN (SELECT game FROM seat_now WHERE player = ?)"
+             " ORDER BY g.id",
+    VALUES(INT(player)));
 
 enum rc ledger_games_going(struct ledger *ledger, int64_t player, unsigned *count, int64_t *only,
                            struct err *err)
@@ -116,38 +108,24 @@ enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, 
 FORM(place_form, ledger_place, COLUMN(ledger_place, game), COLUMN(ledger_place, seat));
 
 /* What is done of a turn that time ended is done at once: so each turn has a time of its own. */
-STATEMENT_OF(SEATS_ABSENT, &place_form,
-             "SELECT e.game, e.seat FROM game_now g JOIN entry e ON e.game = g.game WHERE" GOES_ON
-             " AND e.kind = 'default' AND e.n > (SELECT coalesce(max(o.n), -1) FROM entry o"
-             " WHERE o.game = e.game AND o.seat = e.seat AND o.kind IN ('order', 'seat'))"
-             " GROUP BY e.game, e.seat HAVING count(DISTINCT e.at_s) >= ?");
+ASK(rows, ledger_seats_absent, WITH(int64_t turns), &place_form,
+    "SELECT e.game, e.seat FROM game_now g JOIN entry e ON e.game = g.game WHERE" GOES_ON
+    " AND e.kind = 'default' AND e.n > (SELECT coalesce(max(o.n), -1) FROM entry o"
+    " WHERE o.game = e.game AND o.seat = e.seat AND o.kind IN ('order', 'seat'))"
+    " GROUP BY e.game, e.seat HAVING count(DISTINCT e.at_s) >= ?",
+    VALUES(INT(turns)));
 
-struct ledger_rows ledger_seats_absent(struct ledger *ledger, int64_t turns, struct err *err)
-{
-    return query_rows(ledger, &ST_SEATS_ABSENT, VALUES(INT(turns)), err);
-}
-
-STATEMENT_OF(
-    GAMES_STANDING, &place_form,
+ASK(rows, ledger_games_standing, WITH(int64_t before_s), &place_form,
     "SELECT g.game, 0 FROM game_now g JOIN entry e ON e.game = g.game WHERE"
     " g.status = 'paused' AND e.kind = 'clock' AND e.text LIKE '% clock pause' AND" NOT_FROZEN
-    " GROUP BY g.game HAVING max(e.at_s) < ? ORDER BY g.game");
+    " GROUP BY g.game HAVING max(e.at_s) < ? ORDER BY g.game",
+    VALUES(INT(before_s)));
 
-struct ledger_rows ledger_games_standing(struct ledger *ledger, int64_t before_s, struct err *err)
-{
-    return query_rows(ledger, &ST_GAMES_STANDING, VALUES(INT(before_s)), err);
-}
-
-STATEMENT_OF(SEATS_WAITING, &place_form,
-             "SELECT d.game, d.seat FROM seat_now s JOIN decision d ON d.game = s.game AND"
-             " d.seat = s.seat JOIN game_now g ON g.game = s.game WHERE s.player = ? AND"
-             " d.opened_s < ? AND" GOES_ON);
-
-struct ledger_rows ledger_seats_waiting(struct ledger *ledger, int64_t player, int64_t before_s,
-                                        struct err *err)
-{
-    return query_rows(ledger, &ST_SEATS_WAITING, VALUES(INT(player), INT(before_s)), err);
-}
+ASK(rows, ledger_seats_waiting, WITH(int64_t player, int64_t before_s), &place_form,
+    "SELECT d.game, d.seat FROM seat_now s JOIN decision d ON d.game = s.game AND"
+    " d.seat = s.seat JOIN game_now g ON g.game = s.game WHERE s.player = ? AND"
+    " d.opened_s < ? AND" GOES_ON,
+    VALUES(INT(player), INT(before_s)));
 
 STATEMENT(DECISIONS_DROP, "DELETE FROM decision WHERE game = ?");
 
@@ -178,29 +156,17 @@ enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
 #define DECISION_ROW                                                                               \
     "SELECT d.game, d.decision, d.seat, d.clock, d.time_class, d.opened_n, d.opened_s, d.due_s,"   \
     " d.left_s FROM "
-STATEMENT_OF(DECISIONS, &decision_form,
-             DECISION_ROW "decision d WHERE d.game = ? ORDER BY d.decision");
+ASK(rows, ledger_decisions, WITH(int64_t game), &decision_form,
+    DECISION_ROW "decision d WHERE d.game = ? ORDER BY d.decision", VALUES(INT(game)));
 
-struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_DECISIONS, VALUES(INT(game)), err);
-}
+ASK(rows, ledger_decisions_due, WITH(int64_t before_s), &decision_form,
+    DECISION_ROW "decision d WHERE d.due_s < ? AND NOT EXISTS"
+                 " (SELECT 1 FROM freeze f WHERE f.game = d.game)"
+                 " ORDER BY d.due_s, d.game, d.decision",
+    VALUES(INT(before_s)));
 
-STATEMENT_OF(DECISIONS_DUE, &decision_form,
-             DECISION_ROW "decision d WHERE d.due_s < ? AND NOT EXISTS"
-                          " (SELECT 1 FROM freeze f WHERE f.game = d.game)"
-                          " ORDER BY d.due_s, d.game, d.decision");
-
-struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err)
-{
-    return query_rows(ledger, &ST_DECISIONS_DUE, VALUES(INT(before_s)), err);
-}
-
-STATEMENT(NEXT_DEADLINE, "SELECT d.due_s FROM decision d WHERE d.due_s IS NOT NULL AND NOT EXISTS"
-                         " (SELECT 1 FROM freeze f WHERE f.game = d.game)"
-                         " ORDER BY d.due_s LIMIT 1");
-
-enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err)
-{
-    return query_one_int(ledger, &ST_NEXT_DEADLINE, NULL, -1, due_s, err);
-}
+ASK(one_int, ledger_next_deadline, WITH(int64_t *due_s), NULL,
+    "SELECT d.due_s FROM decision d WHERE d.due_s IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM freeze f WHERE f.game = d.game)"
+    " ORDER BY d.due_s LIMIT 1",
+    NULL, -1, due_s);

@@ -48,23 +48,15 @@ struct ledger_rows ledger_game_get(struct ledger *ledger, int64_t game, struct e
     return read_game(ledger, &ST_GAME_GET, game, err);
 }
 
-STATEMENT_OF(GAMES, &game_form,
-             "SELECT id, made_s, engine, version, options, secret_box FROM game"
-             " WHERE id >= ? ORDER BY id");
+ASK(rows, ledger_games, WITH(int64_t from), &game_form,
+    "SELECT id, made_s, engine, version, options, secret_box FROM game"
+    " WHERE id >= ? ORDER BY id",
+    VALUES(INT(from)));
 
-struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err *err)
-{
-    return query_rows(ledger, &ST_GAMES, VALUES(INT(from)), err);
-}
-
-STATEMENT_OF(GAMES_NEWEST, &game_form,
-             "SELECT id, made_s, engine, version, options, secret_box FROM game JOIN game_now"
-             " ON game_now.game = id ORDER BY at_s DESC, id LIMIT ?");
-
-struct ledger_rows ledger_games_newest(struct ledger *ledger, int64_t most, struct err *err)
-{
-    return query_rows(ledger, &ST_GAMES_NEWEST, VALUES(INT(most)), err);
-}
+ASK(rows, ledger_games_newest, WITH(int64_t most), &game_form,
+    "SELECT id, made_s, engine, version, options, secret_box FROM game JOIN game_now"
+    " ON game_now.game = id ORDER BY at_s DESC, id LIMIT ?",
+    VALUES(INT(most)));
 
 /* --- the chain ---------------------------------------------------------------------------- */
 
@@ -187,39 +179,25 @@ enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *en
     return ledger_inner_end(ledger, append(ledger, entry, err), err);
 }
 
-STATEMENT_OF(ENTRIES, &entry_form,
-             "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"
-             " WHERE game = ? AND n >= ? ORDER BY n");
-
-struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t from,
-                                  struct err *err)
-{
-    return query_rows(ledger, &ST_ENTRIES, VALUES(INT(game), INT(from)), err);
-}
+ASK(rows, ledger_entries, WITH(int64_t game, int64_t from), &entry_form,
+    "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"
+    " WHERE game = ? AND n >= ? ORDER BY n",
+    VALUES(INT(game), INT(from)));
 
 FORM(entry_text_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
      COLUMN(ledger_entry, text));
 
-STATEMENT_OF(ENTRY_TEXTS, &entry_text_form,
-             "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n");
-
-struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from,
-                                      struct err *err)
-{
-    return query_rows(ledger, &ST_ENTRY_TEXTS, VALUES(INT(game), INT(from)), err);
-}
+ASK(rows, ledger_entry_texts, WITH(int64_t game, int64_t from), &entry_text_form,
+    "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n",
+    VALUES(INT(game), INT(from)));
 
 FORM(entry_undo_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
      COLUMN(ledger_entry, seat), COLUMN(ledger_entry, text));
 
-STATEMENT_OF(ENTRY_UNDOS, &entry_undo_form,
-             "SELECT game, n, seat, text FROM entry INDEXED BY entry_undo"
-             " WHERE game = ? AND kind = 'undo' ORDER BY n");
-
-struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_ENTRY_UNDOS, VALUES(INT(game)), err);
-}
+ASK(rows, ledger_entry_undos, WITH(int64_t game), &entry_undo_form,
+    "SELECT game, n, seat, text FROM entry INDEXED BY entry_undo"
+    " WHERE game = ? AND kind = 'undo' ORDER BY n",
+    VALUES(INT(game)));
 
 STATEMENT(WAS_LENT, "SELECT count(*) FROM entry INDEXED BY entry_agree"
                     " WHERE game = ? AND kind = 'agree'"
@@ -236,37 +214,20 @@ enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct e
 
 /* --- lost games --------------------------------------------------------------------------- */
 
-STATEMENT(LOST_PUT, "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)");
+ASK(run, ledger_lost_put, WITH(int64_t game, int64_t n, int64_t at_s), NULL,
+    "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)", VALUES(INT(game), INT(at_s), INT(n)));
 
-enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,
-                        struct err *err)
-{
-    return query_run(ledger, &ST_LOST_PUT, VALUES(INT(game), INT(at_s), INT(n)), err);
-}
+ASK(run, ledger_recovered_put, WITH(int64_t game, int64_t from_n, int64_t to_n, int64_t at_s), NULL,
+    "INSERT INTO recovered (game, from_n, to_n, at_s) VALUES (?, ?, ?, ?)",
+    VALUES(INT(game), INT(from_n), INT(to_n), INT(at_s)));
 
-STATEMENT(RECOVERED_PUT, "INSERT INTO recovered (game, from_n, to_n, at_s) VALUES (?, ?, ?, ?)");
+ASK(one_int, ledger_recovered_until, WITH(int64_t game, int64_t *at_s), NULL,
+    "SELECT coalesce(max(e.at_s), 0) FROM recovered r JOIN entry e"
+    " ON e.game = r.game AND e.n = r.to_n WHERE r.game = ?",
+    VALUES(INT(game)), 0, at_s);
 
-enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
-                             int64_t at_s, struct err *err)
-{
-    return query_run(ledger, &ST_RECOVERED_PUT,
-                     VALUES(INT(game), INT(from_n), INT(to_n), INT(at_s)), err);
-}
-
-STATEMENT(RECOVERED_UNTIL, "SELECT coalesce(max(e.at_s), 0) FROM recovered r JOIN entry e"
-                           " ON e.game = r.game AND e.n = r.to_n WHERE r.game = ?");
-
-enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s, struct err *err)
-{
-    return query_one_int(ledger, &ST_RECOVERED_UNTIL, VALUES(INT(game)), 0, at_s, err);
-}
-
-STATEMENT(IS_LOST, "SELECT EXISTS (SELECT 1 FROM lost_game WHERE game = ?)");
-
-enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err)
-{
-    return query_is(ledger, &ST_IS_LOST, VALUES(INT(game)), is_lost, err);
-}
+ASK(is, ledger_is_lost, WITH(int64_t game, bool *is_lost), NULL,
+    "SELECT EXISTS (SELECT 1 FROM lost_game WHERE game = ?)", VALUES(INT(game)), is_lost);
 
 /* --- seals -------------------------------------------------------------------------------- */
 
@@ -280,58 +241,34 @@ FORM(seal_form, ledger_seal_row, COLUMN(ledger_seal_row, game), COLUMN(ledger_se
 #define OPENING_OF_SEAL                                                                            \
     "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"                       \
     " AND NOT " IS_UNDONE("o.game", "o.n")
-STATEMENT_OF(SEALS, &seal_form,
-             SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
-                      " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place");
+ASK(rows, ledger_seals, WITH(int64_t game, int64_t from, int64_t to), &seal_form,
+    SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
+             " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place",
+    VALUES(INT(game), INT(from), INT(to)));
 
-struct ledger_rows ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                                struct err *err)
-{
-    return query_rows(ledger, &ST_SEALS, VALUES(INT(game), INT(from), INT(to)), err);
-}
+ASK(rows, ledger_seal_boxes, WITH(int64_t game), &seal_form,
+    "SELECT game, n, NULL, name, seat, commitment, box FROM seal"
+    " WHERE game = ? AND box IS NOT NULL ORDER BY n, place",
+    VALUES(INT(game)));
 
-STATEMENT_OF(SEAL_BOXES, &seal_form,
-             "SELECT game, n, NULL, name, seat, commitment, box FROM seal"
-             " WHERE game = ? AND box IS NOT NULL ORDER BY n, place");
-
-struct ledger_rows ledger_seal_boxes(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_SEAL_BOXES, VALUES(INT(game)), err);
-}
-
-STATEMENT_OF(SEAL_GET, &seal_form,
-             SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
-                      " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1");
-
-struct ledger_rows ledger_seal_get(struct ledger *ledger, int64_t game, const char *name,
-                                   struct err *err)
-{
-    return query_get(ledger, &ST_SEAL_GET, VALUES(INT(game), TEXT(name)),
-                     "no such seal in this game", err);
-}
+ASK(get, ledger_seal_get, WITH(int64_t game, const char *name), &seal_form,
+    SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
+             " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1",
+    VALUES(INT(game), TEXT(name)), "no such seal in this game");
 
 /* --- seats -------------------------------------------------------------------------------- */
 
 FORM(seat_form, ledger_seat, COLUMN(ledger_seat, game), COLUMN(ledger_seat, seat),
      COLUMN_OR(ledger_seat, player, 0), COLUMN(ledger_seat, n));
 
-STATEMENT(SEAT_AT, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n = ?");
+ASK(one_int, ledger_seat_at, WITH(int64_t game, int seat, int64_t n, int64_t *player), NULL,
+    "SELECT player FROM seat WHERE game = ? AND seat = ? AND n = ?",
+    VALUES(INT(game), INT(seat), INT(n)), 0, player);
 
-enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n, int64_t *player,
-                       struct err *err)
-{
-    return query_one_int(ledger, &ST_SEAT_AT, VALUES(INT(game), INT(seat), INT(n)), 0, player, err);
-}
-
-STATEMENT(SEAT_HOLDER, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n <= ? "
-                       "ORDER BY n DESC LIMIT 1");
-
-enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
-                           int64_t *player, struct err *err)
-{
-    return query_one_int(ledger, &ST_SEAT_HOLDER, VALUES(INT(game), INT(seat), INT(n)), 0, player,
-                         err);
-}
+ASK(one_int, ledger_seat_holder, WITH(int64_t game, int seat, int64_t n, int64_t *player), NULL,
+    "SELECT player FROM seat WHERE game = ? AND seat = ? AND n <= ? "
+    "ORDER BY n DESC LIMIT 1",
+    VALUES(INT(game), INT(seat), INT(n)), 0, player);
 
 STATEMENT_OF(SEAT_PUT, &seat_form, "INSERT INTO seat (game, seat, player, n) VALUES (?, ?, ?, ?)");
 STATEMENT_OF(SEAT_NOW_PUT, &seat_form,
@@ -354,21 +291,11 @@ enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t p
     return ledger_inner_end(ledger, rc, err);
 }
 
-STATEMENT_OF(SEAT_HISTORY, &seat_form,
-             "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat");
+ASK(rows, ledger_seat_history, WITH(int64_t game), &seat_form,
+    "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat", VALUES(INT(game)));
 
-struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_SEAT_HISTORY, VALUES(INT(game)), err);
-}
-
-STATEMENT_OF(SEATS_NOW, &seat_form,
-             "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
-
-struct ledger_rows ledger_seats_now(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_SEATS_NOW, VALUES(INT(game)), err);
-}
+ASK(rows, ledger_seats_now, WITH(int64_t game), &seat_form,
+    "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat", VALUES(INT(game)));
 
 STATEMENT_OF(SEAT_GET, &seat_form,
              "SELECT game, seat, player, n FROM seat_now WHERE game = ? AND seat = ?");
@@ -401,18 +328,14 @@ enum rc ledger_answers_of(struct ledger *ledger, int64_t player, struct ledger_a
 }
 
 /* Won against him since he stayed away, or all did; or gone on by another, behind entry `lucks`. */
-STATEMENT(GAMES_LEFT,
-          "SELECT (SELECT count(*) FROM seat_now s JOIN entry e ON e.game = s.game"
-          " WHERE s.player = ?1 AND e.kind = 'end'"
-          " AND (e.text LIKE '% table end won seat/_ away seat/' || s.seat"
-          " OR e.text LIKE '% table end void abandoned%seat/' || s.seat || '%'))"
-          " + (SELECT count(*) FROM seat s JOIN seat o ON o.game = s.game AND o.seat = s.seat"
-          " WHERE s.player = ?1 AND o.n > s.n AND o.player IS NOT s.player"
-          " AND NOT EXISTS (SELECT 1 FROM seat b WHERE b.game = s.game AND b.seat = s.seat"
-          " AND b.n > s.n AND b.n < o.n) AND EXISTS (SELECT 1 FROM entry l WHERE l.game = s.game"
-          " AND l.kind = 'lucks' AND l.n < o.n))");
-
-enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count, struct err *err)
-{
-    return query_one_int(ledger, &ST_GAMES_LEFT, VALUES(INT(player)), 0, count, err);
-}
+ASK(one_int, ledger_games_left, WITH(int64_t player, int64_t *count), NULL,
+    "SELECT (SELECT count(*) FROM seat_now s JOIN entry e ON e.game = s.game"
+    " WHERE s.player = ?1 AND e.kind = 'end'"
+    " AND (e.text LIKE '% table end won seat/_ away seat/' || s.seat"
+    " OR e.text LIKE '% table end void abandoned%seat/' || s.seat || '%'))"
+    " + (SELECT count(*) FROM seat s JOIN seat o ON o.game = s.game AND o.seat = s.seat"
+    " WHERE s.player = ?1 AND o.n > s.n AND o.player IS NOT s.player"
+    " AND NOT EXISTS (SELECT 1 FROM seat b WHERE b.game = s.game AND b.seat = s.seat"
+    " AND b.n > s.n AND b.n < o.n) AND EXISTS (SELECT 1 FROM entry l WHERE l.game = s.game"
+    " AND l.kind = 'lucks' AND l.n < o.n))",
+    VALUES(INT(player)), 0, count);

@@ -13,32 +13,19 @@ static const char NO_KEY[] = "no such key: it was never made, or forgotten";
 FORM(key_form, ledger_key, COLUMN(ledger_key, id), COLUMN_OF_NAMES(ledger_key, kind, kind_names),
      COLUMN(ledger_key, subject), COLUMN(ledger_key, made_s), COLUMN(ledger_key, wrapped));
 
-STATEMENT_OF(KEY_PUT, &key_form,
-             "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)");
+ASK(put, ledger_key_put, WITH(const struct ledger_key *key), &key_form,
+    "INSERT INTO keyring (id, kind, subject, made_s, wrapped) VALUES (?, ?, ?, ?, ?)", key);
 
-enum rc ledger_key_put(struct ledger *ledger, const struct ledger_key *key, struct err *err)
-{
-    return query_put(ledger, &ST_KEY_PUT, key, err);
-}
+ASK(one_box, ledger_key_get,
+    WITH(enum ledger_key_kind kind, int64_t subject, int64_t *id, struct buf *out), NULL,
+    "SELECT id, wrapped FROM keyring"
+    " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL",
+    VALUES(TEXT(kind_names[kind]), INT(subject)), id, out, NO_KEY);
 
-STATEMENT(KEY_GET, "SELECT id, wrapped FROM keyring"
-                   " WHERE kind = ? AND subject = ? AND wrapped IS NOT NULL");
-
-enum rc ledger_key_get(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
-                       int64_t *id, struct buf *out, struct err *err)
-{
-    return query_one_box(ledger, &ST_KEY_GET, VALUES(TEXT(kind_names[kind]), INT(subject)), id, out,
-                         NO_KEY, err);
-}
-
-STATEMENT_OF(KEYS, &key_form,
-             "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"
-             " ORDER BY id");
-
-struct ledger_rows ledger_keys(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_KEYS, NULL, err);
-}
+ASK(rows, ledger_keys, WITH_NOTHING, &key_form,
+    "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"
+    " ORDER BY id",
+    NULL);
 
 STATEMENT(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL");
 

@@ -8,53 +8,25 @@ FORM(knock_form, ledger_knock, COLUMN(ledger_knock, id), COLUMN(ledger_knock, pl
      COLUMN_OR(ledger_knock, out, 0), COLUMN(ledger_knock, due_s), COLUMN(ledger_knock, tries),
      COLUMN(ledger_knock, note));
 
-STATEMENT(KNOCK_PUT, "INSERT INTO knock (player, out, due_s, tries, note) VALUES (?, ?, ?, ?, ?)");
+ASK(run, ledger_knock_put, WITH(const struct ledger_knock *knock), NULL,
+    "INSERT INTO knock (player, out, due_s, tries, note) VALUES (?, ?, ?, ?, ?)",
+    VALUES(INT(knock->player), INT_OR_NULL(knock->out, 0), INT(knock->due_s), INT(knock->tries),
+           TEXT(knock->note ? knock->note : "")));
 
-enum rc ledger_knock_put(struct ledger *ledger, const struct ledger_knock *knock, struct err *err)
-{
-    return query_run(ledger, &ST_KNOCK_PUT,
-                     VALUES(INT(knock->player), INT_OR_NULL(knock->out, 0), INT(knock->due_s),
-                            INT(knock->tries), TEXT(knock->note ? knock->note : "")),
-                     err);
-}
+ASK(rows, ledger_knocks_due, WITH(int64_t now_s, int64_t most), &knock_form,
+    "SELECT id, player, out, due_s, tries, note FROM knock WHERE due_s <= ?"
+    " ORDER BY due_s, id LIMIT ?",
+    VALUES(INT(now_s), INT(most)));
 
-STATEMENT_OF(KNOCKS_DUE, &knock_form,
-             "SELECT id, player, out, due_s, tries, note FROM knock WHERE due_s <= ?"
-             " ORDER BY due_s, id LIMIT ?");
+ASK(run, ledger_knock_again, WITH(const struct ledger_knock *knock), NULL,
+    "UPDATE knock SET due_s = ?, tries = ?, note = ? WHERE id = ?",
+    VALUES(INT(knock->due_s), INT(knock->tries), TEXT(knock->note), INT(knock->id)));
 
-struct ledger_rows ledger_knocks_due(struct ledger *ledger, int64_t now_s, int64_t most,
-                                     struct err *err)
-{
-    return query_rows(ledger, &ST_KNOCKS_DUE, VALUES(INT(now_s), INT(most)), err);
-}
+ASK(run, ledger_knock_drop, WITH(int64_t id), NULL, "DELETE FROM knock WHERE id = ?",
+    VALUES(INT(id)));
 
-STATEMENT(KNOCK_AGAIN, "UPDATE knock SET due_s = ?, tries = ?, note = ? WHERE id = ?");
+ASK(run, ledger_knocks_forget, WITH(int64_t player), NULL, "DELETE FROM knock WHERE player = ?",
+    VALUES(INT(player)));
 
-enum rc ledger_knock_again(struct ledger *ledger, const struct ledger_knock *knock, struct err *err)
-{
-    return query_run(
-        ledger, &ST_KNOCK_AGAIN,
-        VALUES(INT(knock->due_s), INT(knock->tries), TEXT(knock->note), INT(knock->id)), err);
-}
-
-STATEMENT(KNOCK_DROP, "DELETE FROM knock WHERE id = ?");
-
-enum rc ledger_knock_drop(struct ledger *ledger, int64_t id, struct err *err)
-{
-    return query_run(ledger, &ST_KNOCK_DROP, VALUES(INT(id)), err);
-}
-
-STATEMENT(KNOCKS_FORGET, "DELETE FROM knock WHERE player = ?");
-
-enum rc ledger_knocks_forget(struct ledger *ledger, int64_t player, struct err *err)
-{
-    return query_run(ledger, &ST_KNOCKS_FORGET, VALUES(INT(player)), err);
-}
-
-STATEMENT_OF(KNOCKS_TRIED, &knock_form,
-             "SELECT id, player, out, due_s, tries, note FROM knock WHERE tries > 0 ORDER BY id");
-
-struct ledger_rows ledger_knocks_tried(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_KNOCKS_TRIED, NULL, err);
-}
+ASK(rows, ledger_knocks_tried, WITH_NOTHING, &knock_form,
+    "SELECT id, player, out, due_s, tries, note FROM knock WHERE tries > 0 ORDER BY id", NULL);

@@ -160,6 +160,31 @@ enum rc query_one_box(struct ledger *ledger, const struct statement *which,
                       const struct query_value *values, int64_t *number, struct buf *out,
                       const char *missing, struct err *err);
 
+/* A statement with the function that asks it, where there is nothing between them: query_HOW, its
+ * parameters between the ledger and `err`, the form of its rows (NULL = none), its SQL, and what
+ * query_HOW wants beside it:
+ *
+ *     ASK(rows, ledger_games_newest, WITH(int64_t most), &game_form,
+ *         "SELECT … LIMIT ?",
+ *         VALUES(INT(most))); */
+#define ASK(how, function, parameters, form, sql, ...)                                             \
+    STATEMENT_OF(function, form, sql);                                                             \
+    ASKED_BY_##how function(parameters)                                                            \
+    {                                                                                              \
+        return query_##how(ledger, &ST_##function, __VA_ARGS__, err);                              \
+    }                                                                                              \
+    struct ledger
+#define WITH(...)          struct ledger *ledger, __VA_ARGS__, struct err *err
+#define WITH_NOTHING       struct ledger *ledger, struct err *err
+#define ASKED_BY_rows      struct ledger_rows
+#define ASKED_BY_get       struct ledger_rows
+#define ASKED_BY_run       enum rc
+#define ASKED_BY_run_found enum rc
+#define ASKED_BY_put       enum rc
+#define ASKED_BY_one_int   enum rc
+#define ASKED_BY_is        enum rc
+#define ASKED_BY_one_box   enum rc
+
 /* Run one statement without parameters. */
 enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err);
 /* Run SQL text that is no part of the table (pragmas, migrations). */

@@ -50,22 +50,14 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
     return ledger_inner_end(ledger, rc, err);
 }
 
-STATEMENT(LETTER_BY_MESSAGE, "SELECT id FROM letter WHERE message_key = ? AND repeat_of IS NULL");
+ASK(one_int, ledger_letter_by_message, WITH(struct ledger_bytes message_key, int64_t *letter), NULL,
+    "SELECT id FROM letter WHERE message_key = ? AND repeat_of IS NULL", VALUES(BYTES(message_key)),
+    0, letter);
 
-enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
-                                 int64_t *letter, struct err *err)
-{
-    return query_one_int(ledger, &ST_LETTER_BY_MESSAGE, VALUES(BYTES(message_key)), 0, letter, err);
-}
-
-STATEMENT(LETTER_BY_SOURCE, "SELECT id FROM letter WHERE source = ? AND source_id = ?");
-
-enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
-                                int64_t *letter, struct err *err)
-{
-    return query_one_int(ledger, &ST_LETTER_BY_SOURCE, VALUES(TEXT(source), TEXT(source_id)), 0,
-                         letter, err);
-}
+ASK(one_int, ledger_letter_by_source,
+    WITH(const char *source, const char *source_id, int64_t *letter), NULL,
+    "SELECT id FROM letter WHERE source = ? AND source_id = ?",
+    VALUES(TEXT(source), TEXT(source_id)), 0, letter);
 
 FORM(outcome_form, ledger_outcome, COLUMN(ledger_outcome, letter), COLUMN(ledger_outcome, at_s),
      COLUMN_OF_NAMES(ledger_outcome, kind, outcome_names), COLUMN(ledger_outcome, reason),
@@ -93,14 +85,9 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
     return ledger_inner_end(ledger, rc, err);
 }
 
-STATEMENT(LETTERS_FROM, "SELECT count(*) FROM letter WHERE source = ? AND arrived_s >= ?");
-
-enum rc ledger_letters_from(struct ledger *ledger, const char *source, int64_t since_s,
-                            int64_t *count, struct err *err)
-{
-    return query_one_int(ledger, &ST_LETTERS_FROM, VALUES(TEXT(source), INT(since_s)), 0, count,
-                         err);
-}
+ASK(one_int, ledger_letters_from, WITH(const char *source, int64_t since_s, int64_t *count), NULL,
+    "SELECT count(*) FROM letter WHERE source = ? AND arrived_s >= ?",
+    VALUES(TEXT(source), INT(since_s)), 0, count);
 
 STATEMENT(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"
                           " GROUP BY kind");
@@ -145,49 +132,29 @@ FORM_COMPLETED(letter_row_form, ledger_letter_row, complete_letter, OF_LETTER(id
 #define LETTER_FROM                                                                                \
     " FROM letter l LEFT JOIN letter_raw r ON r.letter = l.id"                                     \
     " LEFT JOIN outcome o ON o.letter = l.id"
-STATEMENT_OF(LETTER_GET, &letter_row_form, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?");
+ASK(get, ledger_letter_get, WITH(int64_t letter), &letter_row_form,
+    LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?", VALUES(INT(letter)), "no such letter");
 
-struct ledger_rows ledger_letter_get(struct ledger *ledger, int64_t letter, struct err *err)
-{
-    return query_get(ledger, &ST_LETTER_GET, VALUES(INT(letter)), "no such letter", err);
-}
+ASK(rows, ledger_letters, WITH(int64_t before), &letter_row_form,
+    LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC",
+    VALUES(INT(before > 0 ? before : INT64_MAX)));
 
-STATEMENT_OF(LETTERS, &letter_row_form,
-             LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC");
+ASK(rows, ledger_letters_waiting, WITH_NOTHING, &letter_row_form,
+    LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id",
+    NULL);
 
-struct ledger_rows ledger_letters(struct ledger *ledger, int64_t before, struct err *err)
-{
-    return query_rows(ledger, &ST_LETTERS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
-}
+ASK(rows, ledger_letters_aside, WITH_NOTHING, &letter_row_form,
+    LETTER_ROW ", NULL" LETTER_FROM
+               " WHERE o.kind = 'set aside' AND o.reason <> 'administrator' AND"
+               " r.letter IS NOT NULL AND NOT EXISTS (SELECT 1 FROM letter a"
+               " WHERE a.source = 'requeue' AND a.source_id = l.id || '/1') AND NOT EXISTS"
+               " (SELECT 1 FROM inbox WHERE source = 'aside/' || l.id) ORDER BY l.id",
+    NULL);
 
-STATEMENT_OF(LETTERS_WAITING, &letter_row_form,
-             LETTER_ROW ", r.box" LETTER_FROM
-                        " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id");
-
-struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_LETTERS_WAITING, NULL, err);
-}
-
-STATEMENT_OF(LETTERS_ASIDE, &letter_row_form,
-             LETTER_ROW ", NULL" LETTER_FROM
-                        " WHERE o.kind = 'set aside' AND o.reason <> 'administrator' AND"
-                        " r.letter IS NOT NULL AND NOT EXISTS (SELECT 1 FROM letter a"
-                        " WHERE a.source = 'requeue' AND a.source_id = l.id || '/1') AND NOT EXISTS"
-                        " (SELECT 1 FROM inbox WHERE source = 'aside/' || l.id) ORDER BY l.id");
-
-struct ledger_rows ledger_letters_aside(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_LETTERS_ASIDE, NULL, err);
-}
-
-STATEMENT(ASIDE_LEAVE, "INSERT INTO inbox (source, read_to_s, state) VALUES ('aside/' || ?, ?, '')"
-                       " ON CONFLICT DO NOTHING");
-
-enum rc ledger_aside_leave(struct ledger *ledger, int64_t letter, int64_t now_s, struct err *err)
-{
-    return query_run(ledger, &ST_ASIDE_LEAVE, VALUES(INT(letter), INT(now_s)), err);
-}
+ASK(run, ledger_aside_leave, WITH(int64_t letter, int64_t now_s), NULL,
+    "INSERT INTO inbox (source, read_to_s, state) VALUES ('aside/' || ?, ?, '')"
+    " ON CONFLICT DO NOTHING",
+    VALUES(INT(letter), INT(now_s)));
 
 STATEMENT(LETTERS_END, "SELECT coalesce(max(id), 0) + 1 FROM letter");
 STATEMENT(LETTERS_OLD_FIRST, "SELECT letter FROM letter_raw ORDER BY letter LIMIT 1");

@@ -69,37 +69,19 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
 #define OUT_ROW                                                                                    \
     "SELECT id, made_s, kind, message_id, game, seat, n, reply_to, form, values_box"               \
     " FROM letter_out"
-STATEMENT_OF(OUT_GET, &out_form, OUT_ROW " WHERE id = ?");
+ASK(get, ledger_out_get, WITH(int64_t out), &out_form, OUT_ROW " WHERE id = ?", VALUES(INT(out)),
+    "no such letter out");
 
-struct ledger_rows ledger_out_get(struct ledger *ledger, int64_t out, struct err *err)
-{
-    return query_get(ledger, &ST_OUT_GET, VALUES(INT(out)), "no such letter out", err);
-}
+ASK(one_int, ledger_out_by_message, WITH(const char *message_id, int64_t *out), NULL,
+    "SELECT id FROM letter_out WHERE message_id = ?", VALUES(TEXT(message_id)), 0, out);
 
-STATEMENT(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?");
+ASK(rows, ledger_outs, WITH(int64_t before), &out_form, OUT_ROW " WHERE id < ? ORDER BY id DESC",
+    VALUES(INT(before > 0 ? before : INT64_MAX)));
 
-enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
-                              struct err *err)
-{
-    return query_one_int(ledger, &ST_OUT_BY_MESSAGE, VALUES(TEXT(message_id)), 0, out, err);
-}
-
-STATEMENT_OF(OUTS, &out_form, OUT_ROW " WHERE id < ? ORDER BY id DESC");
-
-struct ledger_rows ledger_outs(struct ledger *ledger, int64_t before, struct err *err)
-{
-    return query_rows(ledger, &ST_OUTS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
-}
-
-STATEMENT_OF(OUTS_ANSWERING, &out_form,
-             OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
-                     " ORDER BY id");
-
-struct ledger_rows ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
-                                         struct err *err)
-{
-    return query_rows(ledger, &ST_OUTS_ANSWERING, VALUES(INT(letter), INT(from_s)), err);
-}
+ASK(rows, ledger_outs_answering, WITH(int64_t letter, int64_t from_s), &out_form,
+    OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
+            " ORDER BY id",
+    VALUES(INT(letter), INT(from_s)));
 
 /* --- words that were kept long enough ------------------------------------------------------- */
 
@@ -150,16 +132,11 @@ FORM(delivery_form, ledger_delivery, COLUMN(ledger_delivery, out), COLUMN(ledger
 
 #define DELIVERY_ROW                                                                               \
     "SELECT out, place, channel, address, box, state, tries, due_s, ended_s, note FROM delivery"
-STATEMENT_OF(DELIVERIES_DUE, &delivery_form,
-             DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
-                          " ORDER BY due_s, id LIMIT ?2");
-
-struct ledger_rows ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s,
-                                         int limit, struct err *err)
-{
-    return query_rows(ledger, &ST_DELIVERIES_DUE, VALUES(INT(now_s), INT(limit), TEXT(channel)),
-                      err);
-}
+ASK(rows, ledger_deliveries_due, WITH(const char *channel, int64_t now_s, int limit),
+    &delivery_form,
+    DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
+                 " ORDER BY due_s, id LIMIT ?2",
+    VALUES(INT(now_s), INT(limit), TEXT(channel)));
 
 STATEMENT(DELIVERIES_WAITING,
           "SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel = ?");
@@ -173,43 +150,25 @@ enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int6
     return query_one_int(ledger, &ST_DELIVERIES_WAITING, VALUES(TEXT(channel)), 0, waiting, err);
 }
 
-STATEMENT_OF(DELIVERIES, &delivery_form,
-             DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id");
+ASK(rows, ledger_deliveries, WITH(int64_t out), &delivery_form,
+    DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id", VALUES(INT(out)));
 
-struct ledger_rows ledger_deliveries(struct ledger *ledger, int64_t out, struct err *err)
-{
-    return query_rows(ledger, &ST_DELIVERIES, VALUES(INT(out)), err);
-}
+ASK(rows, ledger_deliveries_failed, WITH(int limit), &delivery_form,
+    DELIVERY_ROW " WHERE state IN ('refused', 'given up')"
+                 " OR (state = 'cancelled' AND note = 'restored')"
+                 " ORDER BY id DESC LIMIT ?",
+    VALUES(INT(limit)));
 
-STATEMENT_OF(DELIVERIES_FAILED, &delivery_form,
-             DELIVERY_ROW " WHERE state IN ('refused', 'given up')"
-                          " OR (state = 'cancelled' AND note = 'restored')"
-                          " ORDER BY id DESC LIMIT ?");
-
-struct ledger_rows ledger_deliveries_failed(struct ledger *ledger, int limit, struct err *err)
-{
-    return query_rows(ledger, &ST_DELIVERIES_FAILED, VALUES(INT(limit)), err);
-}
-
-STATEMENT(NEXT_DELIVERY,
-          "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1");
-
-enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err)
-{
-    return query_one_int(ledger, &ST_NEXT_DELIVERY, NULL, -1, due_s, err);
-}
+ASK(one_int, ledger_next_delivery, WITH(int64_t *due_s), NULL,
+    "SELECT due_s FROM delivery WHERE state = 'waiting' ORDER BY due_s LIMIT 1", NULL, -1, due_s);
 
 static const char NOT_WAITING[] = "this delivery does not wait";
 
-STATEMENT(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"
-                          " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'");
-
-enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int64_t due_s,
-                              const char *note, struct err *err)
-{
-    return query_run_found(ledger, &ST_DELIVERY_AGAIN,
-                           VALUES(INT(out), INT(place), INT(due_s), TEXT(note)), NOT_WAITING, err);
-}
+ASK(run_found, ledger_delivery_again, WITH(int64_t out, int place, int64_t due_s, const char *note),
+    NULL,
+    "UPDATE delivery SET tries = tries + 1, due_s = ?3, note = ?4"
+    " WHERE id = ?1 * 256 + ?2 AND state = 'waiting'",
+    VALUES(INT(out), INT(place), INT(due_s), TEXT(note)), NOT_WAITING);
 
 STATEMENT(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled'), state = ?3,"
                         " ended_s = ?4, note = ?5"
@@ -245,18 +204,10 @@ enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
     return ledger_inner_end(ledger, rc, err);
 }
 
-STATEMENT(COMPOSED_PUT, "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)");
+ASK(run, ledger_composed_put, WITH(int64_t out, int64_t at_s, struct ledger_bytes box), NULL,
+    "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)",
+    VALUES(INT(out), INT(at_s), BYTES(box)));
 
-enum rc ledger_composed_put(struct ledger *ledger, int64_t out, int64_t at_s,
-                            struct ledger_bytes box, struct err *err)
-{
-    return query_run(ledger, &ST_COMPOSED_PUT, VALUES(INT(out), INT(at_s), BYTES(box)), err);
-}
-
-STATEMENT(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?");
-
-enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to, struct err *err)
-{
-    return query_one_box(ledger, &ST_COMPOSED_GET, VALUES(INT(out)), NULL, to,
-                         "the letter is not composed", err);
-}
+ASK(one_box, ledger_composed_get, WITH(int64_t out, struct buf *to), NULL,
+    "SELECT 0, box FROM composed WHERE out = ?", VALUES(INT(out)), NULL, to,
+    "the letter is not composed");

@@ -11,21 +11,15 @@ static const char *const answers[LEDGER_OFFER_ANSWER_COUNT] = {
 
 /* ---- offers ---- */
 
-STATEMENT(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"
-                     " anonymous, press_open, into_game, into_seat, rating_least, rating_most)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
-
-enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
-                         struct err *err)
-{
-    return query_one_int(ledger, &ST_OFFER_PUT,
-                         VALUES(INT(offer->player), INT(offer->at_s), TEXT(offer->engine),
-                                TEXT(offer->options), TEXT(offer->time), INT(offer->seats),
-                                INT(offer->is_open), INT(offer->anonymous), INT(offer->press_open),
-                                INT_OR_NULL(offer->into_game, 0), INT_OR_NULL(offer->into_seat, 0),
-                                INT(offer->rating_least), INT(offer->rating_most)),
-                         0, id, err);
-}
+ASK(one_int, ledger_offer_put, WITH(const struct ledger_offer *offer, int64_t *id), NULL,
+    "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"
+    " anonymous, press_open, into_game, into_seat, rating_least, rating_most)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+    VALUES(INT(offer->player), INT(offer->at_s), TEXT(offer->engine), TEXT(offer->options),
+           TEXT(offer->time), INT(offer->seats), INT(offer->is_open), INT(offer->anonymous),
+           INT(offer->press_open), INT_OR_NULL(offer->into_game, 0),
+           INT_OR_NULL(offer->into_seat, 0), INT(offer->rating_least), INT(offer->rating_most)),
+    0, id);
 
 STATEMENT(OFFER_END, "UPDATE offer SET state = ?1, game = ?2 WHERE id = ?3 AND state = 'waiting'"
                      " RETURNING 1");
@@ -48,26 +42,18 @@ FORM(offer_form, ledger_offer, COLUMN(ledger_offer, id), COLUMN(ledger_offer, pl
      COLUMN_OR(ledger_offer, into_game, 0), COLUMN_OR(ledger_offer, into_seat, 0),
      COLUMN(ledger_offer, rating_least), COLUMN(ledger_offer, rating_most));
 
-STATEMENT_OF(OFFER_GET, &offer_form,
-             "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open, into_game, into_seat, rating_least, rating_most FROM offer "
-             "WHERE id = ?");
+ASK(get, ledger_offer_get, WITH(int64_t id), &offer_form,
+    "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
+    " state, game, press_open, into_game, into_seat, rating_least, rating_most FROM offer "
+    "WHERE id = ?",
+    VALUES(INT(id)), "there is no such offer");
 
-struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err)
-{
-    return query_get(ledger, &ST_OFFER_GET, VALUES(INT(id)), "there is no such offer", err);
-}
-
-STATEMENT_OF(OFFERS, &offer_form,
-             "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open, into_game, into_seat, rating_least,"
-             " rating_most FROM offer WHERE state = 'waiting' "
-             "ORDER BY id");
-
-struct ledger_rows ledger_offers(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_OFFERS, NULL, err);
-}
+ASK(rows, ledger_offers, WITH_NOTHING, &offer_form,
+    "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
+    " state, game, press_open, into_game, into_seat, rating_least,"
+    " rating_most FROM offer WHERE state = 'waiting' "
+    "ORDER BY id",
+    NULL);
 
 /* ---- who is asked ---- */
 
@@ -75,52 +61,29 @@ FORM(offer_player_form, ledger_offer_player, COLUMN(ledger_offer_player, offer),
      COLUMN(ledger_offer_player, player), COLUMN(ledger_offer_player, place),
      COLUMN_OF_NAMES(ledger_offer_player, answer, answers));
 
-STATEMENT_OF(OFFER_PLAYER_PUT, &offer_player_form,
-             "INSERT INTO offer_player (offer, player, place, state)"
-             " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place,"
-             " state = excluded.state");
+ASK(put, ledger_offer_player_put, WITH(const struct ledger_offer_player *row), &offer_player_form,
+    "INSERT INTO offer_player (offer, player, place, state)"
+    " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place,"
+    " state = excluded.state",
+    row);
 
-enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer_player *row,
-                                struct err *err)
-{
-    return query_put(ledger, &ST_OFFER_PLAYER_PUT, row, err);
-}
-
-STATEMENT_OF(OFFER_PLAYERS, &offer_player_form,
-             "SELECT offer, player, place, state FROM offer_player WHERE offer = ?"
-             " ORDER BY place, player");
-
-struct ledger_rows ledger_offer_players(struct ledger *ledger, int64_t offer, struct err *err)
-{
-    return query_rows(ledger, &ST_OFFER_PLAYERS, VALUES(INT(offer)), err);
-}
+ASK(rows, ledger_offer_players, WITH(int64_t offer), &offer_player_form,
+    "SELECT offer, player, place, state FROM offer_player WHERE offer = ?"
+    " ORDER BY place, player",
+    VALUES(INT(offer)));
 
 /* ---- watchers ---- */
 
 FORM(watcher_form, ledger_watcher, COLUMN(ledger_watcher, game), COLUMN(ledger_watcher, player),
      COLUMN(ledger_watcher, told_n));
 
-STATEMENT_OF(WATCHER_PUT, &watcher_form,
-             "INSERT INTO watcher (game, player, told_n) VALUES (?, ?, ?)"
-             " ON CONFLICT DO UPDATE SET told_n = excluded.told_n");
+ASK(put, ledger_watcher_put, WITH(const struct ledger_watcher *watcher), &watcher_form,
+    "INSERT INTO watcher (game, player, told_n) VALUES (?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET told_n = excluded.told_n",
+    watcher);
 
-enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *watcher,
-                           struct err *err)
-{
-    return query_put(ledger, &ST_WATCHER_PUT, watcher, err);
-}
+ASK(run, ledger_watcher_drop, WITH(int64_t game, int64_t player), NULL,
+    "DELETE FROM watcher WHERE game = ? AND player = ?", VALUES(INT(game), INT(player)));
 
-STATEMENT(WATCHER_DROP, "DELETE FROM watcher WHERE game = ? AND player = ?");
-
-enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player, struct err *err)
-{
-    return query_run(ledger, &ST_WATCHER_DROP, VALUES(INT(game), INT(player)), err);
-}
-
-STATEMENT_OF(WATCHERS, &watcher_form,
-             "SELECT game, player, told_n FROM watcher WHERE game = ? ORDER BY player");
-
-struct ledger_rows ledger_watchers(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_WATCHERS, VALUES(INT(game)), err);
-}
+ASK(rows, ledger_watchers, WITH(int64_t game), &watcher_form,
+    "SELECT game, player, told_n FROM watcher WHERE game = ? ORDER BY player", VALUES(INT(game)));

@@ -17,19 +17,11 @@ enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *pla
     return query_put(ledger, &ST_PLAYER_PUT, player, err);
 }
 
-STATEMENT_OF(PLAYER_GET, &player_form, "SELECT id, made_s, box FROM player WHERE id = ?");
+ASK(get, ledger_player_get, WITH(int64_t player), &player_form,
+    "SELECT id, made_s, box FROM player WHERE id = ?", VALUES(INT(player)), "no such player");
 
-struct ledger_rows ledger_player_get(struct ledger *ledger, int64_t player, struct err *err)
-{
-    return query_get(ledger, &ST_PLAYER_GET, VALUES(INT(player)), "no such player", err);
-}
-
-STATEMENT_OF(PLAYERS, &player_form, "SELECT id, made_s, box FROM player ORDER BY id");
-
-struct ledger_rows ledger_players(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_PLAYERS, NULL, err);
-}
+ASK(rows, ledger_players, WITH_NOTHING, &player_form,
+    "SELECT id, made_s, box FROM player ORDER BY id", NULL);
 
 FORM(change_form, ledger_player_change, COLUMN(ledger_player_change, id),
      COLUMN(ledger_player_change, player), COLUMN(ledger_player_change, at_s),
@@ -46,13 +38,9 @@ enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_play
     return query_put(ledger, &ST_PLAYER_CHANGE_PUT, change, err);
 }
 
-STATEMENT_OF(PLAYER_CHANGES, &change_form,
-             "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id");
-
-struct ledger_rows ledger_player_changes(struct ledger *ledger, int64_t player, struct err *err)
-{
-    return query_rows(ledger, &ST_PLAYER_CHANGES, VALUES(INT(player)), err);
-}
+ASK(rows, ledger_player_changes, WITH(int64_t player), &change_form,
+    "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id",
+    VALUES(INT(player)));
 
 /* --- addresses ---------------------------------------------------------------------------- */
 
@@ -107,32 +95,20 @@ FORM(address_form, ledger_address, COLUMN(ledger_address, id), COLUMN(ledger_add
 #define ADDRESS_ROW                                                                                \
     "SELECT a.id, a.player, a.at_s, a.box, (SELECT state FROM address_change"                      \
     " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
-STATEMENT_OF(ADDRESS_GET, &address_form, ADDRESS_ROW " WHERE a.id = ?");
+ASK(get, ledger_address_get, WITH(int64_t address), &address_form, ADDRESS_ROW " WHERE a.id = ?",
+    VALUES(INT(address)), "no such address");
 
-struct ledger_rows ledger_address_get(struct ledger *ledger, int64_t address, struct err *err)
-{
-    return query_get(ledger, &ST_ADDRESS_GET, VALUES(INT(address)), "no such address", err);
-}
-
-STATEMENT_OF(ADDRESSES, &address_form, ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id");
-
-struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struct err *err)
-{
-    return query_rows(ledger, &ST_ADDRESSES, VALUES(INT(player)), err);
-}
+ASK(rows, ledger_addresses, WITH(int64_t player), &address_form,
+    ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id", VALUES(INT(player)));
 
 /* By the index that begins with due_s: a day's deliveries, once. */
-STATEMENT_OF(ADDRESSES_MISSED, &address_form,
-             ADDRESS_ROW " JOIN (SELECT address, max(CASE WHEN state IN ('refused', 'given up')"
-                         " THEN id END) lost, max(CASE state WHEN 'sent' THEN id END) sent"
-                         " FROM delivery WHERE due_s >= ? AND address IS NOT NULL"
-                         " GROUP BY address) d ON d.address = a.id"
-                         " WHERE d.lost > coalesce(d.sent, 0) ORDER BY a.id");
-
-struct ledger_rows ledger_addresses_missed(struct ledger *ledger, int64_t since_s, struct err *err)
-{
-    return query_rows(ledger, &ST_ADDRESSES_MISSED, VALUES(INT(since_s)), err);
-}
+ASK(rows, ledger_addresses_missed, WITH(int64_t since_s), &address_form,
+    ADDRESS_ROW " JOIN (SELECT address, max(CASE WHEN state IN ('refused', 'given up')"
+                " THEN id END) lost, max(CASE state WHEN 'sent' THEN id END) sent"
+                " FROM delivery WHERE due_s >= ? AND address IS NOT NULL"
+                " GROUP BY address) d ON d.address = a.id"
+                " WHERE d.lost > coalesce(d.sent, 0) ORDER BY a.id",
+    VALUES(INT(since_s)));
 
 /* --- look-ups ----------------------------------------------------------------------------- */
 
@@ -141,24 +117,13 @@ static const char *const lookup_kinds[LEDGER_LOOKUP_COUNT] = {
     [LEDGER_BY_NAME] = "name",
 };
 
-STATEMENT(LOOKUP_PUT, "INSERT INTO lookup (kind, hash, player, address) VALUES (?, ?, ?, ?)");
+ASK(run, ledger_lookup_put,
+    WITH(enum ledger_lookup_kind kind, const unsigned char *hash, int64_t player, int64_t address),
+    NULL, "INSERT INTO lookup (kind, hash, player, address) VALUES (?, ?, ?, ?)",
+    VALUES(TEXT(lookup_kinds[kind]), HASH(hash), INT(player), INT_OR_NULL(address, 0)));
 
-enum rc ledger_lookup_put(struct ledger *ledger, enum ledger_lookup_kind kind,
-                          const unsigned char *hash, int64_t player, int64_t address,
-                          struct err *err)
-{
-    return query_run(
-        ledger, &ST_LOOKUP_PUT,
-        VALUES(TEXT(lookup_kinds[kind]), HASH(hash), INT(player), INT_OR_NULL(address, 0)), err);
-}
-
-STATEMENT(LOOKUP_DROP, "DELETE FROM lookup WHERE kind = ? AND hash = ?");
-
-enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
-                           const unsigned char *hash, struct err *err)
-{
-    return query_run(ledger, &ST_LOOKUP_DROP, VALUES(TEXT(lookup_kinds[kind]), HASH(hash)), err);
-}
+ASK(run, ledger_lookup_drop, WITH(enum ledger_lookup_kind kind, const unsigned char *hash), NULL,
+    "DELETE FROM lookup WHERE kind = ? AND hash = ?", VALUES(TEXT(lookup_kinds[kind]), HASH(hash)));
 
 STATEMENT(LOOKUP_GET, "SELECT player, address FROM lookup WHERE kind = ? AND hash = ?");
 

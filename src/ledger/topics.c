@@ -20,15 +20,11 @@ FORM(topic_form, ledger_topic, COLUMN(ledger_topic, game), COLUMN(ledger_topic, 
      COLUMN(ledger_topic, post), COLUMN_OF_NAMES(ledger_topic, state, names),
      COLUMN(ledger_topic, board));
 
-STATEMENT_OF(TOPIC_PUT, &topic_form,
-             "INSERT INTO forum_topic (game, topic, post, state, board)"
-             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"
-             " post = excluded.post, state = excluded.state, board = excluded.board");
-
-enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic, struct err *err)
-{
-    return query_put(ledger, &ST_TOPIC_PUT, topic, err);
-}
+ASK(put, ledger_topic_put, WITH(const struct ledger_topic *topic), &topic_form,
+    "INSERT INTO forum_topic (game, topic, post, state, board)"
+    " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"
+    " post = excluded.post, state = excluded.state, board = excluded.board",
+    topic);
 
 static enum rc get_one(struct ledger *ledger, const struct statement *which, int64_t number,
                        struct ledger_topic *topic, struct err *err)
@@ -55,72 +51,42 @@ enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_t
     return get_one(ledger, &ST_TOPIC_FIND, number, topic, err);
 }
 
-STATEMENT_OF(TOPICS, &topic_form,
-             "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game");
+ASK(rows, ledger_topics, WITH_NOTHING, &topic_form,
+    "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game", NULL);
 
-struct ledger_rows ledger_topics(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_TOPICS, NULL, err);
-}
+ASK(is, ledger_topic_is_behind, WITH(int64_t game, int64_t out, bool *is_behind), NULL,
+    "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"
+    " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
+    " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1",
+    VALUES(INT(game), INT(out)), is_behind);
 
-STATEMENT(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"
-                        " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
-                        " AND o.id < ?2 AND o.kind IN ('post', 'say') LIMIT 1");
-
-enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
-                               struct err *err)
-{
-    return query_is(ledger, &ST_TOPIC_BEHIND, VALUES(INT(game), INT(out)), is_behind, err);
-}
-
-STATEMENT(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"
-                         " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
-                         " AND o.seat = 255");
-
-enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count, struct err *err)
-{
-    return query_one_int(ledger, &ST_TOPIC_WAITING, VALUES(INT(game)), 0, count, err);
-}
+ASK(one_int, ledger_topic_waiting, WITH(int64_t game, int64_t *count), NULL,
+    "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"
+    " WHERE d.state = 'waiting' AND d.channel = 'forum' AND o.game = ?1"
+    " AND o.seat = 255",
+    VALUES(INT(game)), 0, count);
 
 /* ---- topics of tournaments ---- */
 
-STATEMENT(TOURNAMENT_TOPIC_PUT, "INSERT INTO tournament_topic (tournament, topic) VALUES (?, ?)"
-                                " ON CONFLICT DO UPDATE SET topic = excluded.topic");
+ASK(run, ledger_tournament_topic_put, WITH(int64_t tournament, int64_t topic), NULL,
+    "INSERT INTO tournament_topic (tournament, topic) VALUES (?, ?)"
+    " ON CONFLICT DO UPDATE SET topic = excluded.topic",
+    VALUES(INT(tournament), INT(topic)));
 
-enum rc ledger_tournament_topic_put(struct ledger *ledger, int64_t tournament, int64_t topic,
-                                    struct err *err)
-{
-    return query_run(ledger, &ST_TOURNAMENT_TOPIC_PUT, VALUES(INT(tournament), INT(topic)), err);
-}
+ASK(one_int, ledger_tournament_topic_get, WITH(int64_t tournament, int64_t *topic), NULL,
+    "SELECT topic FROM tournament_topic WHERE tournament = ?", VALUES(INT(tournament)), -1, topic);
 
-STATEMENT(TOURNAMENT_TOPIC_GET, "SELECT topic FROM tournament_topic WHERE tournament = ?");
-
-enum rc ledger_tournament_topic_get(struct ledger *ledger, int64_t tournament, int64_t *topic,
-                                    struct err *err)
-{
-    return query_one_int(ledger, &ST_TOURNAMENT_TOPIC_GET, VALUES(INT(tournament)), -1, topic, err);
-}
-
-STATEMENT(TOURNAMENT_TOPIC_DROP, "DELETE FROM tournament_topic WHERE tournament = ?");
-
-enum rc ledger_tournament_topic_drop(struct ledger *ledger, int64_t tournament, struct err *err)
-{
-    return query_run(ledger, &ST_TOURNAMENT_TOPIC_DROP, VALUES(INT(tournament)), err);
-}
+ASK(run, ledger_tournament_topic_drop, WITH(int64_t tournament), NULL,
+    "DELETE FROM tournament_topic WHERE tournament = ?", VALUES(INT(tournament)));
 
 /* ---- parts of a text on its way ---- */
 
-STATEMENT(PART_PUT, "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, ?, ?, ?)"
-                    " ON CONFLICT DO UPDATE SET state = excluded.state");
-
-enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
-                        int64_t at_s, struct err *err)
-{
-    return query_run(ledger, &ST_PART_PUT,
-                     VALUES(INT(out), INT(part),
-                            TEXT(state == LEDGER_PART_QUEUED ? "queued" : "posted"), INT(at_s)),
-                     err);
-}
+ASK(run, ledger_part_put, WITH(int64_t out, unsigned part, enum ledger_part state, int64_t at_s),
+    NULL,
+    "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET state = excluded.state",
+    VALUES(INT(out), INT(part), TEXT(state == LEDGER_PART_QUEUED ? "queued" : "posted"),
+           INT(at_s)));
 
 STATEMENT(PART_GET, "SELECT state = 'queued' FROM forum_part WHERE out = ? AND part = ?");
 
@@ -135,16 +101,8 @@ enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum 
     return ledger_end(&rows);
 }
 
-STATEMENT(PARTS_DROP, "DELETE FROM forum_part WHERE out = ?");
+ASK(run, ledger_parts_drop, WITH(int64_t out), NULL, "DELETE FROM forum_part WHERE out = ?",
+    VALUES(INT(out)));
 
-enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err)
-{
-    return query_run(ledger, &ST_PARTS_DROP, VALUES(INT(out)), err);
-}
-
-STATEMENT(PARTS_QUEUED, "SELECT count(*) FROM forum_part WHERE state = 'queued'");
-
-enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err)
-{
-    return query_one_int(ledger, &ST_PARTS_QUEUED, NULL, 0, count, err);
-}
+ASK(one_int, ledger_parts_queued, WITH(int64_t *count), NULL,
+    "SELECT count(*) FROM forum_part WHERE state = 'queued'", NULL, 0, count);

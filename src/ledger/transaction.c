@@ -47,12 +47,8 @@ static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
     return RC_OK;
 }
 
-STATEMENT(DATA_VERSION, "PRAGMA data_version");
-
-enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err)
-{
-    return query_one_int(ledger, &ST_DATA_VERSION, NULL, 0, version, err);
-}
+ASK(one_int, ledger_data_version, WITH(int64_t *version), NULL, "PRAGMA data_version", NULL, 0,
+    version);
 
 /* Inside a transaction, in which what others commit does not show, once. */
 static enum rc look_for_others(struct ledger *ledger, struct err *err)

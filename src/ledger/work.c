@@ -34,14 +34,10 @@ enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *
 
 /* --- inboxes ------------------------------------------------------------------------------ */
 
-STATEMENT(INBOX_PUT, "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?, ?) ON CONFLICT"
-                     " DO UPDATE SET read_to_s = excluded.read_to_s, state = excluded.state");
-
-enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read_to_s,
-                         const char *state, struct err *err)
-{
-    return query_run(ledger, &ST_INBOX_PUT, VALUES(TEXT(source), INT(read_to_s), TEXT(state)), err);
-}
+ASK(run, ledger_inbox_put, WITH(const char *source, int64_t read_to_s, const char *state), NULL,
+    "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?, ?) ON CONFLICT"
+    " DO UPDATE SET read_to_s = excluded.read_to_s, state = excluded.state",
+    VALUES(TEXT(source), INT(read_to_s), TEXT(state)));
 
 STATEMENT(INBOX_GET, "SELECT read_to_s, state FROM inbox WHERE source = ?");
 
@@ -57,46 +53,26 @@ enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *rea
 FORM(timer_form, ledger_timer, COLUMN(ledger_timer, kind), COLUMN(ledger_timer, game),
      COLUMN(ledger_timer, subject), COLUMN(ledger_timer, due_s));
 
-STATEMENT_OF(TIMER_SET, &timer_form,
-             "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"
-             " ON CONFLICT DO UPDATE SET due_s = excluded.due_s WHERE due_s <> excluded.due_s");
+ASK(put, ledger_timer_set, WITH(const struct ledger_timer *timer), &timer_form,
+    "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET due_s = excluded.due_s WHERE due_s <> excluded.due_s",
+    timer);
 
-enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer, struct err *err)
-{
-    return query_put(ledger, &ST_TIMER_SET, timer, err);
-}
+ASK(run, ledger_timer_drop, WITH(const char *kind, int64_t game, int64_t subject), NULL,
+    "DELETE FROM timer WHERE kind = ? AND game = ? AND subject = ?",
+    VALUES(TEXT(kind), INT(game), INT(subject)));
 
-STATEMENT(TIMER_DROP, "DELETE FROM timer WHERE kind = ? AND game = ? AND subject = ?");
+ASK(rows, ledger_timers_due, WITH(int64_t now_s), &timer_form,
+    "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"
+    " ORDER BY due_s, kind, game, subject",
+    VALUES(INT(now_s)));
 
-enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game, int64_t subject,
-                          struct err *err)
-{
-    return query_run(ledger, &ST_TIMER_DROP, VALUES(TEXT(kind), INT(game), INT(subject)), err);
-}
+ASK(rows, ledger_timers_of, WITH(const char *kind), &timer_form,
+    "SELECT kind, game, subject, due_s FROM timer WHERE kind = ? ORDER BY game, subject",
+    VALUES(TEXT(kind)));
 
-STATEMENT_OF(TIMERS_DUE, &timer_form,
-             "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"
-             " ORDER BY due_s, kind, game, subject");
-
-struct ledger_rows ledger_timers_due(struct ledger *ledger, int64_t now_s, struct err *err)
-{
-    return query_rows(ledger, &ST_TIMERS_DUE, VALUES(INT(now_s)), err);
-}
-
-STATEMENT_OF(TIMERS_OF, &timer_form,
-             "SELECT kind, game, subject, due_s FROM timer WHERE kind = ? ORDER BY game, subject");
-
-struct ledger_rows ledger_timers_of(struct ledger *ledger, const char *kind, struct err *err)
-{
-    return query_rows(ledger, &ST_TIMERS_OF, VALUES(TEXT(kind)), err);
-}
-
-STATEMENT(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1");
-
-enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err)
-{
-    return query_one_int(ledger, &ST_NEXT_TIMER, NULL, -1, due_s, err);
-}
+ASK(one_int, ledger_next_timer, WITH(int64_t *due_s), NULL,
+    "SELECT due_s FROM timer ORDER BY due_s LIMIT 1", NULL, -1, due_s);
 
 /* --- drafts ------------------------------------------------------------------------------- */
 
@@ -112,14 +88,9 @@ enum rc ledger_draft_put(struct ledger *ledger, int64_t game, int seat, int64_t 
                                        VALUES(INT(game), INT(seat), INT(at_s), BYTES(box)), err);
 }
 
-STATEMENT(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?");
-
-enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct buf *out,
-                         struct err *err)
-{
-    return query_one_box(ledger, &ST_DRAFT_GET, VALUES(INT(game), INT(seat)), NULL, out,
-                         "there is no draft", err);
-}
+ASK(one_box, ledger_draft_get, WITH(int64_t game, int seat, struct buf *out), NULL,
+    "SELECT 0, box FROM draft WHERE game = ? AND seat = ?", VALUES(INT(game), INT(seat)), NULL, out,
+    "there is no draft");
 
 /* --- what was said, and how often --------------------------------------------------------- */
 
@@ -139,23 +110,16 @@ enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigne
                          err);
 }
 
-STATEMENT(SAID_NEWEST, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"
-                       " ON CONFLICT DO UPDATE SET letter = excluded.letter");
+ASK(run, ledger_said_newest,
+    WITH(int64_t game, int seat, const unsigned char *hash, int64_t letter_now), NULL,
+    "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET letter = excluded.letter",
+    VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)));
 
-enum rc ledger_said_newest(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
-                           int64_t letter_now, struct err *err)
-{
-    return query_run(ledger, &ST_SAID_NEWEST,
-                     VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)), err);
-}
-
-STATEMENT(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-                     " SET n = excluded.n WHERE excluded.n > n");
-
-enum rc ledger_heard_put(struct ledger *ledger, int64_t game, int seat, int64_t n, struct err *err)
-{
-    return query_run(ledger, &ST_HEARD_PUT, VALUES(INT(game), INT(seat), INT(n)), err);
-}
+ASK(run, ledger_heard_put, WITH(int64_t game, int seat, int64_t n), NULL,
+    "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+    " SET n = excluded.n WHERE excluded.n > n",
+    VALUES(INT(game), INT(seat), INT(n)));
 
 STATEMENT(HEARD_GET, "SELECT n FROM heard WHERE game = ? AND seat = ?");
 
@@ -206,12 +170,8 @@ enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int6
     return ledger_rate_put(ledger, hash, window, *count, err);
 }
 
-STATEMENT(RATE_PRUNE, "DELETE FROM rate WHERE window_s < ?");
-
-enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err)
-{
-    return query_run(ledger, &ST_RATE_PRUNE, VALUES(INT(before_s)), err);
-}
+ASK(run, ledger_rate_prune, WITH(int64_t before_s), NULL, "DELETE FROM rate WHERE window_s < ?",
+    VALUES(INT(before_s)));
 
 /* --- bounces ------------------------------------------------------------------------------ */
 
@@ -240,38 +200,21 @@ enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_
     return ledger_one(query_rows(ledger, &ST_BOUNCE_GET, VALUES(INT(address)), err), bounce);
 }
 
-STATEMENT_OF(BOUNCES, &bounce_form,
-             "SELECT address, score, at_s, stopped FROM bounce ORDER BY address");
-
-struct ledger_rows ledger_bounces(struct ledger *ledger, struct err *err)
-{
-    return query_rows(ledger, &ST_BOUNCES, NULL, err);
-}
+ASK(rows, ledger_bounces, WITH_NOTHING, &bounce_form,
+    "SELECT address, score, at_s, stopped FROM bounce ORDER BY address", NULL);
 
 /* --- frozen games ------------------------------------------------------------------------- */
 
-STATEMENT(FREEZE, "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"
-                  " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, reason = excluded.reason");
+ASK(run, ledger_freeze, WITH(int64_t game, int64_t at_s, const char *reason), NULL,
+    "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET at_s = excluded.at_s, reason = excluded.reason",
+    VALUES(INT(game), INT(at_s), TEXT(reason)));
 
-enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const char *reason,
-                      struct err *err)
-{
-    return query_run(ledger, &ST_FREEZE, VALUES(INT(game), INT(at_s), TEXT(reason)), err);
-}
+ASK(run, ledger_thaw, WITH(int64_t game), NULL, "DELETE FROM freeze WHERE game = ?",
+    VALUES(INT(game)));
 
-STATEMENT(THAW, "DELETE FROM freeze WHERE game = ?");
-
-enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_run(ledger, &ST_THAW, VALUES(INT(game)), err);
-}
-
-STATEMENT(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?");
-
-enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen, struct err *err)
-{
-    return query_is(ledger, &ST_IS_FROZEN, VALUES(INT(game)), is_frozen, err);
-}
+ASK(is, ledger_is_frozen, WITH(int64_t game, bool *is_frozen), NULL,
+    "SELECT 1 FROM freeze WHERE game = ?", VALUES(INT(game)), is_frozen);
 
 STATEMENT(FROZEN_WHY, "SELECT reason FROM freeze WHERE game = ?");
 
@@ -284,9 +227,5 @@ enum rc ledger_frozen_why(struct ledger *ledger, int64_t game, struct buf *out, 
     return ledger_end(&rows);
 }
 
-STATEMENT(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?");
-
-enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s, struct err *err)
-{
-    return query_one_int(ledger, &ST_FROZEN_SINCE, VALUES(INT(game)), 0, since_s, err);
-}
+ASK(one_int, ledger_frozen_since, WITH(int64_t game, int64_t *since_s), NULL,
+    "SELECT at_s FROM freeze WHERE game = ?", VALUES(INT(game)), 0, since_s);
