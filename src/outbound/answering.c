@@ -105,6 +105,17 @@ static void put_tried(const struct wording *wording, const struct line_outcome *
     }
 }
 
+/* "be", "don": whoever is shown what he may have meant need not hear that a little word is not
+ * understood. */
+static bool blames_little(const struct line_outcome *outcome)
+{
+    enum { LITTLE_MOST = 4 };
+    size_t length = strlen(outcome->verdict.word);
+
+    return outcome->fate == LINE_MALFORMED && outcome->choice_count && length &&
+           length <= LITTLE_MOST && !outcome->verdict.word[strcspn(outcome->verdict.word, "0123456789")];
+}
+
 static void put_reason(const struct wording *wording, const struct line_outcome *outcome,
                        struct value *map)
 {
@@ -114,11 +125,12 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                                                       [LINE_UNDONE] = "desk.undone"};
     OWN(buf) text = {0};
 
-    if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
+    if ((outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED) &&
+        !blames_little(outcome))
         wording_verdict(wording, &outcome->verdict, &text);
     if ((outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED) &&
         outcome->choice_count) {
-        buf_put_char(&text, ' ');
+        buf_put(&text, text.length ? " " : "");
         WORDING(wording, &text, outcome->fate == LINE_ILLEGAL ? "desk.instead" : "desk.perhaps",
                 "n", "");
     } else if (outcome->fate == LINE_DONE && outcome->n < 0)

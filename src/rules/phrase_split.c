@@ -244,14 +244,15 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
            is_greeting(own, text, length) || stays(own, text, length);
 }
 
-/* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */
+/* "the kids were ill. My warrior goes to a5", "tough one! …": said beside the orders, with no word
+ * of one. */
 static bool is_chat(const struct splitting *splitting, unsigned from, unsigned to, bool goes_on)
 {
     const struct segments *segments = splitting->segments;
     const char *text = segments->text + segments->from[from];
     size_t length = segments->to[to] - segments->from[from];
 
-    return (goes_on || phrase_words(text, length) >= CHAT_LEAST) &&
+    return (goes_on || phrase_words(text, length) >= CHAT_LEAST || text[length] == '!') &&
            !phrase_holds_order_word(splitting->lexicon, text, length);
 }
 
@@ -342,6 +343,17 @@ static unsigned split_times(const struct phrase_reader *reader, const struct lex
     return times;
 }
 
+/* "Card 3: Thief b4": an order that others stand behind, and no label. */
+static void part_label(const struct phrase_reader *reader, const struct lexicon *lexicon,
+                       char *line)
+{
+    size_t length = strcspn(line, ":");
+
+    if (line[length] && text_is_letter(line[0]) &&
+        phrase_is_order(reader->game, reader->rulebook, lexicon, reader->seat, line, length))
+        line[length] = ';';
+}
+
 static unsigned split_at(const struct game *game, const void *rulebook,
                          const struct lexicon *lexicon, unsigned seat, const char *text,
                          size_t length, enum numbers numbers,
@@ -360,11 +372,12 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
         return 0;
     text_copy(line, length + 1, text);
+    part_label(&reader, lexicon, line);
     segments.line = line;
     segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
     segments.column[segments.length] = UINT16_MAX;
     find_segments(lexicon, numbers, &segments);
-    is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
+    is_order = phrase_read(game, rulebook, lexicon, seat, line, length, &whole, &asks, NULL) ==
                VERDICT_DONE;
     if (segments.count == 1 && !is_order)
         return split_times(&reader, lexicon, folded, segments.length, part);

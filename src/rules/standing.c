@@ -53,6 +53,27 @@ size_t standing_rest(const char *text, size_t length)
     return end && (end == length || text[end] == ' ') && memcmp(text, "if ", 3) != 0 ? end : 0;
 }
 
+/* "I don't think it matters" withholds nothing. */
+static bool withholds(const struct lexicon *own, const char *text, size_t length)
+{
+    char clean[PHRASE_BYTES];
+
+    return negation_is_in(own, clean, phrase_clean(own, text, length, clean));
+}
+
+/* "just put them all anywhere": without its courtesy; NULL = he asks, or a label may be meant. */
+static const char *civil(const struct lexicon *lexicon, const char *line, size_t *length,
+                         char clean[PHRASE_BYTES])
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+
+    if (memchr(line, ':', *length) || memchr(line, '?', *length) ||
+        phrase_asks_leave(own, line, *length))
+        return NULL;
+    *length = phrase_clean(own, line, *length, clean);
+    return *length ? clean : NULL;
+}
+
 /* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
  * behind what names nothing, and withholds nothing, and before mere courtesy. */
 static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)
@@ -71,7 +92,7 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
     }
     if ((!from && end == *length) || memchr(line, '?', *length) ||
         phrase_names_thing(own, line, from) ||
-        (negation_is_in(own, line, from) &&
+        (withholds(own, line, from) &&
          !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
         return NULL;
     *length = end - from;
@@ -86,7 +107,7 @@ static bool first_part(const struct lexicon *lexicon, const char *line, size_t *
 
     if (!end || behind >= *length || memchr(line, '?', *length) ||
         phrase_names_thing(own, line + behind, *length - behind) ||
-        (negation_is_in(own, line + behind, *length - behind) &&
+        (withholds(own, line + behind, *length - behind) &&
          !phrase_is_at_a_loss(own, line + behind, *length - behind)))
         return false;
     *length = end;
@@ -125,8 +146,8 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  size_t length, enum standing_when when, struct text *out,
                                  struct verdict *verdict)
 {
-    char words[LINE_TEXT_BYTES];
-    size_t first = length, last = length;
+    char words[LINE_TEXT_BYTES], clean[PHRASE_BYTES];
+    size_t first = length, last = length, bare;
     struct verdict left;
     struct text text = text_in(words, sizeof words);
     bool once = false;
@@ -136,14 +157,19 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
         const char *at;
         size_t *length;
     } part[] = {{left_part(lexicon, line, &last), &last},
-                {first_part(lexicon, line, &first) ? line : NULL, &first}};
+                {first_part(lexicon, line, &first) ? line : NULL, &first},
+                {line, &length}};
 
-    for (size_t i = 0; i < sizeof part / sizeof *part && kind != VERDICT_DONE; i++) {
+    for (size_t i = 0; i < 2 * sizeof part / sizeof *part && kind != VERDICT_DONE; i++) {
+        const char *at = part[i / 2].at;
+
+        bare = *part[i / 2].length;
+        at = at && i % 2 ? civil(lexicon, at, &bare, clean) : at;
         text_init(&text, words, sizeof words);
-        if (part[i].at &&
-            parse(game, rulebook, lexicon, seat, part[i].at, *part[i].length, &text, &once,
-                  &left) == VERDICT_DONE &&
-            standing_has_mark(words) && !strstr(words, "if "))
+        if (at && parse(game, rulebook, lexicon, seat, at, bare, &text, &once, &left) ==
+                      VERDICT_DONE &&
+            (i % 2 ? standing_rest(words, text.length) > 0
+                   : standing_has_mark(words) && !strstr(words, "if ")))
             kind = verdict_done(verdict);
     }
     if (kind != VERDICT_DONE)
