@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/club.h"
+#include "commands/commands.h"
 #include "commands/forum_answer.h"
 #include "commands/newgame.h"
 #include "commands/offers.h"
@@ -14,9 +15,12 @@
 #include "commands/opponents.h"
 #include "commands/seating.h"
 #include "commands/tournaments_letter.h"
+#include "commands/wishes.h"
 #include "outbound/notice.h"
 #include "play/rating.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
+#include "tell/folded.h"
 #include "tell/said_words.h"
 
 /* ---- beginning ---- */
@@ -429,6 +433,30 @@ static bool accepts(const struct incoming *incoming, const char *line)
     return does;
 }
 
+/* "take Rosa's, please": what is hers ends the line. */
+static bool ends_possessive(const struct lexicon *words, const char *line)
+{
+    char clean[PHRASE_BYTES];
+    struct folded folded;
+    const char *behind = folded_read(&folded, line) ? strstr(folded.text, "'s") : NULL;
+
+    return behind && !phrase_clean(words, behind + 2, strlen(behind + 2), clean);
+}
+
+/* Does he wish for a game with somebody, or for somebody's? Exact words are no wish. */
+static bool wishes(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+    const char *behind;
+    OWN(buf) exact = {0};
+
+    return !strchr(line, '?') && !commands_find(line, &behind) &&
+           !said_holds(language_said(language), SAID_WITHHOLDING, line) &&
+           (ends_possessive(language_commands(language), line) ||
+            (wishes_read(incoming->desk->library, language, line, WISHES_LOBBY, &exact) &&
+             !text_starts_with(buf_text(&exact), "join")));
+}
+
 /* "Ann, Bob" */
 static bool lists(const char *names, const char *name)
 {
@@ -450,10 +478,12 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     struct ledger_offer row;
     struct person host;
     struct offer offer;
+    const struct game *game = titles_within(incoming->desk->library, line);
+    const bool takes = accepts(incoming, line);
     unsigned open = 0;
 
     *count = 0;
-    if (!incoming->known->sender || !accepts(incoming, line))
+    if (!incoming->known->sender || (!takes && !wishes(incoming, line)))
         return RC_OK;
     TRY(offers_put_whom(incoming, line, &named, err));
     if (!named.length)
@@ -467,7 +497,8 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
         if (rows.rc != RC_OK || !offer.waits)
             continue;
         who = offers_find_who(&offer, incoming->known->sender);
-        if (who ? who->answer != LEDGER_OFFER_ASKED : !offer.is_open)
+        if ((who ? who->answer != LEDGER_OFFER_ASKED : !offer.is_open) ||
+            (game && !takes && game != offer.game))
             continue;
         rows.rc = people_get(incoming->desk, offer.player, &host, err);
         is_named = rows.rc == RC_OK && lists(buf_text(&named), host.name);
@@ -475,7 +506,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
         if (is_named)
             snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)offer.id);
     }
-    if (open > 1) { /* which of his challenges? They are listed. */
+    if (open > 1 || (*count && !takes)) { /* which of his challenges? They are listed. */
         text_copy(part[0].text, sizeof part->text, "accept");
         *count = 1;
     }

@@ -127,12 +127,26 @@ enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf 
     return RC_OK;
 }
 
+/* "my friend Sam, sam@example.org" */
+static void put_address(const char *line, struct buf *out)
+{
+    static const char around[] = " ,;:!?()<>";
+
+    for (size_t length; *line && !out->length; line += length + strspn(line + length, around)) {
+        length = strcspn(line, around);
+        if (memchr(line, '@', length) && *line != '@')
+            buf_put_bytes(out, line, length - (line[length - 1] == '.'));
+    }
+}
+
 enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
                          bool *asked, struct err *err)
 {
     OWN(buf) whom = {0}, command = {0};
     enum rc rc = offers_put_whom(incoming, line, &whom, err);
 
+    if (!whom.length)
+        put_address(line, &whom);
     *asked = rc == RC_OK && whom.length;
     if (!*asked)
         return rc;

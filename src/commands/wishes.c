@@ -150,9 +150,10 @@ static bool says_and(const struct wish *wish, size_t at, size_t *used)
 static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
 {
     size_t start = folded_before(&wish->line, at), end = at, used = 0;
+    bool initial = false; /* "V. Hansen" */
 
     for (unsigned words = 0; words < NAME_WORDS; words++) {
-        size_t next = end + (words ? strspn(wish->line.text + end, " ") : 0);
+        size_t next = end + (words ? strspn(wish->line.text + end, initial ? ". " : " ") : 0);
         size_t length = next < wish->line.length ? folded_word_end(&wish->line, next) - next : 0;
         const char *first = wish->line.line + folded_before(&wish->line, next);
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
@@ -165,11 +166,13 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
             break;
         end = next + length;
+        initial = length == 1;
     }
     if (end == at || folded_before(&wish->line, end) - start > NAME_LETTERS)
         return 0;
-    *name = wish->line.line + start;
-    *bytes = folded_before(&wish->line, end) - start;
+    used = end > at + 2 && memcmp(wish->line.text + end - 2, "'s", 2) == 0 ? 2 : 0;
+    *name = wish->line.line + start; /* "Giulia's after a game" */
+    *bytes = folded_before(&wish->line, end - used) - start;
     return end - at;
 }
 

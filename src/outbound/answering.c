@@ -113,7 +113,8 @@ static bool blames_little(const struct line_outcome *outcome)
     size_t length = strlen(outcome->verdict.word);
 
     return outcome->fate == LINE_MALFORMED && outcome->choice_count && length &&
-           length <= LITTLE_MOST && !outcome->verdict.word[strcspn(outcome->verdict.word, "0123456789")];
+           length <= LITTLE_MOST &&
+           !outcome->verdict.word[strcspn(outcome->verdict.word, "0123456789")];
 }
 
 static void put_reason(const struct wording *wording, const struct line_outcome *outcome,

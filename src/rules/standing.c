@@ -166,8 +166,8 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
         bare = *part[i / 2].length;
         at = at && i % 2 ? civil(lexicon, at, &bare, clean) : at;
         text_init(&text, words, sizeof words);
-        if (at && parse(game, rulebook, lexicon, seat, at, bare, &text, &once, &left) ==
-                      VERDICT_DONE &&
+        if (at &&
+            parse(game, rulebook, lexicon, seat, at, bare, &text, &once, &left) == VERDICT_DONE &&
             (i % 2 ? standing_rest(words, text.length) > 0
                    : standing_has_mark(words) && !strstr(words, "if ")))
             kind = verdict_done(verdict);

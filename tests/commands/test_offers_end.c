@@ -110,7 +110,7 @@ FIXTURE_TEST(a_challenge_is_taken_by_whose_it_is, start(fixture))
     assert_int_equal(fixture_position(fixture, 1)->genesis.seats, 2);
     sends(fixture, ANNA, "challenge toy");
     sends(fixture, ANNA, "challenge toy");
-    sends(fixture, BOB, "I accept Anna's challenge");
+    sends(fixture, BOB, "Take Anna's, please");
     assert_int_equal(told(fixture, BOB, "* accept 2"), 1);
 }
 
