@@ -26,10 +26,7 @@
 #include "server/titles.h"
 #include "tell/command_words.h"
 
-enum {
-    RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32,
-    NAME_BLANKS = 4
-};
+enum { RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32, NAME_BLANKS = 4 };
 
 /* ---- strangers ---- */
 
@@ -812,6 +809,14 @@ static bool is_bare_name(const struct library *library, const char *line)
     return true;
 }
 
+/* "yes, I'm Leo" gives another name than the one that was read; "yes, I'm happy" is not clear. */
+static const char *agreed_name(const struct library *library, const char *line, struct buf *exact)
+{
+    if (!wishes_introduced(library, line, exact))
+        return "";
+    return *buf_text(exact) >= 'A' && *buf_text(exact) <= 'Z' ? buf_text(exact) : NULL;
+}
+
 /* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
  * = neither. */
 static const char *given_name(const struct incoming *incoming, struct buf *exact)
@@ -823,7 +828,7 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
         if (!incoming->lines.line[i].civil)
             line = incoming->lines.line[i].text;
     if (!*line || wishes_agree(library, line))
-        return "";
+        return agreed_name(library, line, exact);
     if (settles_name(incoming, line, exact))
         return buf_text(exact);
     name = asked_name(stranger_line(incoming->desk, line, exact));

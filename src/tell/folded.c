@@ -7,6 +7,25 @@
 
 #include "base/text.h"
 
+enum { DRAWN = 3 };
+
+/* "siii", "graciasss": no word of ours has a letter three times running. */
+static void shorten_drawn(struct folded *folded)
+{
+    size_t kept = 0;
+
+    for (size_t at = 0, run; at < folded->length; at += run) {
+        const char *from = folded->text + at;
+
+        for (run = 1; from[run] == *from && text_is_letter(*from);)
+            run++;
+        run = run < DRAWN ? 1 : run;
+        folded->text[kept] = *from;
+        folded->column[kept++] = folded->column[at];
+    }
+    folded->text[folded->length = kept] = '\0';
+}
+
 bool folded_read(struct folded *folded, const char *line)
 {
     size_t length = strlen(line);
@@ -16,6 +35,7 @@ bool folded_read(struct folded *folded, const char *line)
     folded->line = line;
     folded->length =
         lexicon_fold(line, length, folded->text, folded->column, sizeof folded->text - 1);
+    shorten_drawn(folded);
     folded->column[folded->length] = UINT16_MAX;
     return true;
 }

@@ -172,8 +172,7 @@ TEST(a_name_is_read_out_of_what_people_answer)
         fixture_round(&fixture);
         sends(&fixture, row.cell[0], row.cell[1]);
         newest_has(&fixture, who,
-                   row.number >= 2 && row.number <= 5 && row.number != 4 ? "Bienvenido de nuevo"
-                                                                         : "Welcome Back");
+                   strstr(row.cell[3], "bienvenida") ? "Bienvenido de nuevo" : "Welcome Back");
         newest_lacks(&fixture, who, "Ken");
         writes(&fixture, row.cell[0], row.cell[2]);
         newest_has(&fixture, who, row.cell[3]);
