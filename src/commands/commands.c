@@ -304,7 +304,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     enum rc rc = RC_OK;
 
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
-    if (*arguments && commands_offer_vacation(incoming, arguments))
+    if (*arguments && commands_offer_vacation(incoming, arguments, false))
         return RC_OK;
     if (command_words_ask_leave(language_commands(incoming->answer.wording.language), arguments)) {
         help_topics_leave(incoming);

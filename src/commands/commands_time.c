@@ -65,13 +65,13 @@ static void say_booked(struct incoming *incoming, unsigned moved)
         SAY(incoming, "desk.vacation-moved", "n", TEXT_INT(moved));
 }
 
-bool commands_offer_vacation(struct incoming *incoming, const char *line)
+bool commands_offer_vacation(struct incoming *incoming, const char *line, bool away)
 {
     struct calendar_day today = calendar_today(incoming->person.zone, desk_now(incoming->desk));
     struct calendar spans = {.span_count = 1};
     OWN(buf) days = {0};
     bool found = incoming->known->sender && vacation_find_dates(incoming->answer.wording.language,
-                                                                line, &today, &spans.span[0]);
+                                                                line, away, &today, &spans.span[0]);
 
     if (found) {
         calendar_write_spans(&spans, &days);
@@ -92,7 +92,7 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
         TRY(vacation_book(incoming->desk, incoming->known->sender, arguments, false, &verdict,
                           &moved, err));
     TRY(see_again(incoming, err));
-    if (verdict == VACATION_NOT_DATES && commands_offer_vacation(incoming, arguments))
+    if (verdict == VACATION_NOT_DATES && commands_offer_vacation(incoming, arguments, false))
         return RC_OK;
     if (verdict != VACATION_DONE)
         SAY(incoming, refusals[verdict], "n",

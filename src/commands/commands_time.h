@@ -6,8 +6,8 @@
 #include "commands/incoming.h"
 
 enum rc commands_vacation(struct incoming *incoming, const char *arguments, struct err *err);
-/* Offer the days that a line names as a vacation; false: it names none. */
-bool commands_offer_vacation(struct incoming *incoming, const char *line);
+/* Offer the days that a line names as a vacation; false: it names none. away: it speaks of one. */
+bool commands_offer_vacation(struct incoming *incoming, const char *line, bool away);
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err);
 /* The players agree to go on behind entries that were lost. */
 enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct err *err);

@@ -18,7 +18,7 @@ enum {
     SHARED_MOST = 8,
     WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
     TITLED = WHOLE * 3 / 5, /* where a game is named: whoever names one wants to play it */
-    AMID = WHOLE / 2 - 1,   /* a short word amid a wording, in a game: two are wanted */
+    AMID = WHOLE / 2 - 1,   /* a word amid a wording, in a game: two are wanted */
     LEAST = WHOLE / 3,
     TERSE = 6 /* words */
 };
@@ -89,18 +89,35 @@ static bool has_word(const struct lexicon_word *word, const char *stem, size_t l
     return false;
 }
 
+/* Does the line have another word of a wording, too? */
+static bool has_more(const struct weighing *weighing, const struct lexicon_word *word,
+                     const char *stem)
+{
+    size_t used;
+
+    for (const char *at = word->text; *at;) {
+        size_t count = strcspn(at, " '");
+
+        if (count > WORD_LEAST && strncmp(at, stem, strlen(stem)) != 0 &&
+            folded_find(&weighing->line, 0, at, count, &used) < weighing->line.length)
+            return true;
+        at += count + strspn(at + count, " '");
+    }
+    return false;
+}
+
 static void weigh_about(struct weighing *weighing, enum command_about about, unsigned more)
 {
     for (unsigned row = 0; row < weighing->rows; row++)
         weighing->score[row] += weighing->table[row].about == about ? more : 0;
 }
 
-/* A short word amid a wording leads nowhere by itself in a game, where much else is said. */
+/* A word amid a wording leads nowhere by itself in a game, where much else is said. */
 static void weigh(struct weighing *weighing, const char *stem, size_t length)
 {
     const unsigned tournaments = row_of(weighing, "tournaments");
     char stem_of[STEM_BYTES + 1];
-    bool has[ROWS_MAX] = {false}, alone = !weighing->game || length == STEM_BYTES;
+    bool has[ROWS_MAX] = {false}, alone = !weighing->game;
     unsigned count = 0;
 
     text_copy(stem_of, length + 1, stem);
@@ -111,7 +128,8 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
         unsigned row = is ? row_of_term(weighing, word->term) : weighing->rows;
 
         count += row < weighing->rows && !has[row];
-        alone |= row < weighing->rows && word->length == length;
+        alone |=
+            row < weighing->rows && (!strchr(word->text, ' ') || has_more(weighing, word, stem_of));
         has[row] = true; /* one behind the last, too */
     }
     if (length == STEM_BYTES &&

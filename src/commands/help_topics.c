@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/commands_time.h"
 #include "commands/guess.h"
 #include "commands/offers_ask.h"
 #include "commands/press.h"
@@ -174,16 +175,21 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
                            incoming->answer.wording.language, line,
                            incoming->position ? incoming->position->played : NULL, guess);
     for (unsigned i = 0; i < count && !incoming->position; i++)
-        if (text_equal(guess[i]->name, "practice")) {
+        if (guess[i]->about == COMMAND_ABOUT_PLAY) {
             const struct game *game = titles_within(incoming->desk->library, line);
+            bool any = text_equal(guess[i]->name, "practice");
 
-            *guessed = HELP_GAMES;
             TRY(offers_ask_named(incoming, line, game, &asked, err));
-            return asked  ? RC_OK
-                   : game ? offers_ask_opponent(incoming, game, "", err)
-                          : offers_ask_practice(incoming, err);
+            *guessed = asked || game || any ? HELP_GAMES : HELP_NONE;
+            if (*guessed == HELP_GAMES)
+                return asked  ? RC_OK
+                       : game ? offers_ask_opponent(incoming, game, "", err)
+                              : offers_ask_practice(incoming, err);
         }
     *guessed = count ? HELP_COMMANDS : HELP_NONE;
+    for (unsigned i = 0; i < count; i++)
+        if (text_equal(guess[i]->name, "vacation") && commands_offer_vacation(incoming, line, true))
+            return RC_OK;
     if (count)
         say(incoming, "talk.perhaps");
     for (unsigned i = 0; i < count; i++) {

@@ -55,7 +55,8 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     const struct game *const *games = library_games(reader->library);
     struct calendar_span days;
 
-    if (vacation_find_dates(reader->language, line, &any, &days) || /* a vacation is offered */
+    if (vacation_find_dates(reader->language, line, false, &any,
+                            &days) || /* a vacation is offered */
         command_words_ask_leave(language_commands(reader->language), line))
         return true;
     if (reader->game)

@@ -13,7 +13,7 @@
 #include "tell/command_words.h"
 #include "tell/folded.h"
 
-enum { TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
+enum { TERMS_MAX = 8, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
 
 /* What a command needs beside its word. */
 enum shape { NOTHING, TITLE, NUMBER, IF_ANY, REST, DAYS };
@@ -290,7 +290,8 @@ static bool put_titled(const struct request *request, const char *name, struct b
     buf_put(out, name);
     if (game)
         buf_printf(out, " %s", game->name);
-    return !request->numbers && request->unknown <= (game ? UNKNOWN_SURE : UNKNOWN_MOST);
+    return !request->numbers && !request->noun[PLAY] && !request->noun[WITHOUT] && /* of my level */
+           request->unknown <= (game ? UNKNOWN_SURE : UNKNOWN_MOST);
 }
 
 /* What the host, or another, wants for somebody's time or seat, or for the clocks of all; who is

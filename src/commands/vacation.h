@@ -23,8 +23,8 @@ bool vacation_read_dates(const struct language *language, const char *words,
 bool vacation_read_days(const struct language *language, const char *words,
                         const struct calendar_day *today, struct calendar_span *span);
 /* The first two days that a longer line names, from one to the other: "can you stop my clocks from
- * 20 Dec to 3 Jan?"; from today on, too, where something is denied: "I can't play next week" */
-bool vacation_find_dates(const struct language *language, const char *line,
+ * 20 Dec to 3 Jan?"; from today on, too, where something is denied: "I can't play next week", "… tomorrow"; away: as if it were */
+bool vacation_find_dates(const struct language *language, const char *line, bool away,
                          const struct calendar_day *today, struct calendar_span *span);
 /* Book "2026-12-20..2027-01-03" (or as people write it), or drop what is booked and not over:
  * "off". Deadlines of the player's games move by what falls between now and them. in     by_keeper:

@@ -283,8 +283,9 @@ static void complete(struct said *from, struct said *to)
         from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
 }
 
+/* out    *numbered: by a number, which may be a card's */
 static bool read(const struct language *language, const char *words, bool loosely,
-                 const struct calendar_day *today, struct calendar_span *span)
+                 const struct calendar_day *today, struct calendar_span *span, bool *numbered)
 {
     char folded[TEXT_BYTES];
     struct reading reading = {.words = language_commands(language),
@@ -304,6 +305,7 @@ static bool read(const struct language *language, const char *words, bool loosel
     while (*(reading.at += strspn(reading.at, " .,:;-')")))
         if (!take_one(&reading))
             return false;
+    *numbered = reading.said[0].day;
     if (reading.count == DATES)
         complete(&reading.said[0], &reading.said[1]);
     if (reading.length && reading.count < DATES) {
@@ -329,34 +331,35 @@ static bool read(const struct language *language, const char *words, bool loosel
 bool vacation_read_dates(const struct language *language, const char *words,
                          const struct calendar_day *today, struct calendar_span *span)
 {
-    return read(language, words, false, today, span);
+    return read(language, words, false, today, span, &(bool){false});
 }
 
 bool vacation_read_days(const struct language *language, const char *words,
                         const struct calendar_day *today, struct calendar_span *span)
 {
-    return read(language, words, true, today, span);
+    return read(language, words, true, today, span, &(bool){false});
 }
 
-bool vacation_find_dates(const struct language *language, const char *line,
+bool vacation_find_dates(const struct language *language, const char *line, bool away,
                          const struct calendar_day *today, struct calendar_span *span)
 {
     const struct lexicon *words = language_commands(language);
     char text[TEXT_BYTES];
     size_t length = strlen(line);
-    bool away;
+    bool numbered;
 
     if (length >= sizeof text)
         return false;
     lexicon_fold(line, length, text, NULL, sizeof text);
-    away = words && !strchr(line, '?') && negation_is_in(words->own, text, strlen(text));
+    away |= words && !strchr(line, '?') && negation_is_in(words->own, text, strlen(text));
     for (size_t from = 0; from < length; from += 1 + strcspn(line + from + 1, " "))
         for (size_t to = length; to > from; to--) {
             if (text_is_letter(line[to]) || text_is_digit(line[to]))
                 continue; /* amid a word */
             text_copy(text, to - from + 1, line + from);
-            if (read(language, text, away, today, span) &&
-                calendar_compare(&span->from, &span->to) != 0)
+            if (read(language, text, away, today, span, &numbered) &&
+                (calendar_compare(&span->from, &span->to) != 0 ||
+                 (away && !numbered && calendar_compare(today, &span->from) < 0)))
                 return true;
         }
     return false;

@@ -36,12 +36,8 @@ static const char *const sets[] = {
 /* Of one language alone. */
 static const struct {
     const char *code, *set;
-} own_sets[] = {{"en", "-reasons"},
-                {"en", "-fresh45"},
-                {"en", "-fresh44"},
-                {"en", "-fresh43"},
-                {"it", "-fresh43"},
-                {"es", "-fresh43"}};
+} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh45"}, {"en", "-fresh44"}, {"en", "-fresh43"},
+                {"it", "-fresh43"}, {"es", "-fresh43"}, {"es", "-fresh44"}};
 static const char *top;
 static bool verbose;
 
@@ -318,7 +314,8 @@ static void say_help(const struct place *place, const struct language *language,
     struct calendar_span days;
     bool found = tell_help_find(&tell, arguments, key) || tell_is_question(&tell, arguments, key);
 
-    if (vacation_find_dates(language, arguments, &(struct calendar_day){2026, 11, 29}, &days)) {
+    if (vacation_find_dates(language, arguments, false, &(struct calendar_day){2026, 11, 29},
+                            &days)) {
         text_put(got, "ask cmd vacation"); /* with a button */
         return;
     }
@@ -342,7 +339,7 @@ static void say_command(const struct place *place, const struct language *langua
 
     if (text_equal(command->name, "vacation") &&
         !vacation_read_dates(language, arguments, &today, &days) &&
-        vacation_find_dates(language, arguments, &today, &days)) {
+        vacation_find_dates(language, arguments, false, &today, &days)) {
         text_put(got, "ask cmd vacation"); /* with a button */
         return;
     }
