@@ -229,18 +229,29 @@ static bool stays(const struct lexicon *own, const char *text, size_t length)
     return at < length && !negation_is_in(own, text, at);
 }
 
+/* "your turn, Ben", "oh, well played" */
+static bool begins_with_remark(const struct lexicon *own, const char *text, size_t length)
+{
+    size_t left;
+
+    while (phrase_begins_with(own, text, length, PHRASE_COURTESY, &left) && left < length) {
+        text += length - left;
+        length = left;
+    }
+    return phrase_begins_with(own, text, length, PHRASE_REMARK, &left);
+}
+
 /* "thanks", "your turn, Ben": said beside the orders. */
 static bool is_said_beside(const struct splitting *splitting, unsigned at)
 {
     const struct segments *segments = splitting->segments;
     const struct lexicon *lexicon = splitting->lexicon;
     const char *text = segments->text + segments->from[at];
-    size_t length = segments->to[at] - segments->from[at], left;
+    size_t length = segments->to[at] - segments->from[at];
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     char clean[PHRASE_BYTES];
 
-    return !phrase_clean(own, text, length, clean) ||
-           phrase_begins_with(own, text, length, PHRASE_REMARK, &left) ||
+    return !phrase_clean(own, text, length, clean) || begins_with_remark(own, text, length) ||
            is_greeting(own, text, length) || stays(own, text, length);
 }
 

@@ -93,7 +93,7 @@ static void try_game(struct look *look, const struct library *library, const str
 }
 
 static const struct game *look_for(const struct library *library, const char *text, size_t length,
-                                   bool by_beginning)
+                                   bool by_beginning, unsigned *slips)
 {
     struct look look = {.by_beginning = by_beginning};
 
@@ -102,14 +102,16 @@ static const struct game *look_for(const struct library *library, const char *te
         return NULL;
     for (const struct game *const *game = library_games(library); *game; game++)
         try_game(&look, library, *game);
+    *slips = look.slips;
     return look.several ? NULL : look.game;
 }
 
 const struct game *titles_find(const struct library *library, const char *text, size_t length)
 {
-    const struct game *game = look_for(library, text, length, false);
+    unsigned slips;
+    const struct game *game = look_for(library, text, length, false, &slips);
 
-    return game ? game : look_for(library, text, length, true);
+    return game ? game : look_for(library, text, length, true, &slips);
 }
 
 const struct game *titles_at(const struct library *library, const char *text, size_t length,
@@ -117,14 +119,16 @@ const struct game *titles_at(const struct library *library, const char *text, si
 {
     static const char between[] = " \t", ends[] = " \t,;:.!?\"";
     const struct game *found = NULL;
+    unsigned slips, fewest = SLIPS_MOST;
     size_t at = 0;
 
     for (unsigned words = 0; words < WORDS_MOST && at < length; words++) {
         size_t end = at + strcspn(text + at, ends);
-        const struct game *game = end > length ? NULL : look_for(library, text, end, false);
+        const struct game *game = end > length ? NULL : look_for(library, text, end, false, &slips);
 
-        if (game) {
+        if (game && slips <= fewest) { /* "dungeon twister me" is not one word longer */
             found = game;
+            fewest = slips;
             *used = end;
         }
         if (end >= length || !strchr(between, text[end]))
