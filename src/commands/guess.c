@@ -179,9 +179,8 @@ static size_t idle_words(const struct weighing *weighing, size_t at)
         idle |= term[i] == PHRASE_THEN || term[i] == PHRASE_ONE || term[i] == PHRASE_NEGATION;
     if (idle)
         return used;
-    for (unsigned i = folded_match(&weighing->line, words, at, term, TERMS_MAX, &used); i-- > 0;)
-        idle |= text_equal(words->terms[term[i]], "line.little");
-    return idle && !memchr(weighing->line.text + at, ' ', used) ? used : 0;
+    used = folded_has(&weighing->line, words, at, "line.little");
+    return used && !memchr(weighing->line.text + at, ' ', used) ? used : 0;
 }
 
 /* Bytes of what is said in any sentence, and so leads to no command of a game's. */
@@ -189,12 +188,11 @@ static size_t filler_at(const struct weighing *weighing, size_t at)
 {
     const struct lexicon *words = weighing->words;
     uint16_t term[TERMS_MAX];
-    size_t used = 0;
-    unsigned count = folded_match(&weighing->line, words, at, term, TERMS_MAX, &used);
+    size_t used = folded_has(&weighing->line, words, at, "wish.filler");
+    unsigned count;
 
-    for (unsigned i = 0; i < count; i++)
-        if (text_equal(words->terms[term[i]], "wish.filler"))
-            return used;
+    if (used)
+        return used;
     count = words->phrases
                 ? folded_match(&weighing->line, words->phrases, at, term, TERMS_MAX, &used)
                 : 0;

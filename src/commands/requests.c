@@ -247,19 +247,6 @@ static size_t take(struct request *request, size_t at)
     return end;
 }
 
-/* Does the word that begins here lead to what is asked for: "to", "in"? */
-static size_t toward(const struct request *request, size_t at)
-{
-    uint16_t term[TERMS_MAX];
-    size_t used = 0;
-    unsigned count = folded_match(&request->line, request->words, at, term, TERMS_MAX, &used);
-
-    for (unsigned i = 0; i < count; i++)
-        if (text_equal(request->words->terms[term[i]], "wish.toward"))
-            return used;
-    return 0;
-}
-
 static void put_part(const struct request *request, size_t from, size_t end, struct buf *out)
 {
     const struct folded *line = &request->line;
@@ -275,7 +262,8 @@ static void put_rest(const struct request *request, struct buf *out)
 {
     size_t from = folded_next(&request->line, request->behind), used;
 
-    while (from < request->line.length && (used = toward(request, from)) > 0)
+    while (from < request->line.length &&
+           (used = folded_has(&request->line, request->words, from, "wish.toward")) > 0)
         from = folded_next(&request->line, from + used);
     if (request->strange_end > request->behind)
         put_part(request, from, request->strange_end, out);
@@ -519,18 +507,15 @@ static bool go_over(struct request *request, const struct library *library,
 bool requests_says(const struct language *language, const char *line, const char *term)
 {
     const struct lexicon *words = language_commands(language);
-    uint16_t found[TERMS_MAX];
     struct folded folded;
     bool says = false;
-    size_t used;
 
     words = words ? words->own : NULL;
     if (!words || !folded_read(&folded, line))
         return false;
     for (size_t at = 0; (at = folded_next(&folded, at)) < folded.length;
          at = folded_word_end(&folded, at))
-        for (unsigned i = folded_match(&folded, words, at, found, TERMS_MAX, &used); i--;)
-            says |= text_equal(words->terms[found[i]], term);
+        says |= folded_has(&folded, words, at, term) > 0;
     return says;
 }
 

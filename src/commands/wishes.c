@@ -406,6 +406,17 @@ static bool begin(struct wish *wish, const struct library *library, const struct
     return wish->words && folded_read(&wish->line, line);
 }
 
+/* The next language's, of a line that may be in any; false: there is none left. */
+static bool next(struct wish *wish, const struct library *library, const char *line, size_t *i)
+{
+    const struct language *language;
+    bool begun = false;
+
+    while (!begun && (language = library_language_at(library, (*i)++)) != NULL)
+        begun = begin(wish, library, language, line);
+    return begun;
+}
+
 static void go_over(struct wish *wish)
 {
     for (size_t at = folded_next(&wish->line, 0); at < wish->line.length;)
@@ -473,13 +484,10 @@ bool wishes_guess(const struct library *library, const struct language *language
 
 bool wishes_agree(const struct library *library, const char *line)
 {
-    const struct language *language;
     struct wish wish;
     bool agrees = false;
 
-    for (size_t i = 0; !agrees && (language = library_language_at(library, i)) != NULL; i++) {
-        if (!begin(&wish, library, language, line))
-            continue;
+    for (size_t i = 0; !agrees && next(&wish, library, line, &i);) {
         go_over(&wish);
         agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED] && !wish.who;
     }
@@ -488,15 +496,12 @@ bool wishes_agree(const struct library *library, const char *line)
 
 bool wishes_settle(const struct library *library, const char *line)
 {
-    const struct language *language;
     struct wish wish;
     bool settles = false;
 
-    for (size_t i = 0; !settles && (language = library_language_at(library, i)) != NULL; i++) {
+    for (size_t i = 0; !settles && next(&wish, library, line, &i);) {
         unsigned words = 0;
 
-        if (!begin(&wish, library, language, line))
-            continue;
         go_over(&wish);
         for (unsigned kind = 0; kind < KINDS; kind++)
             words += wish.seen[kind];
@@ -535,12 +540,11 @@ static bool find_name(struct wish *wish)
 
 bool wishes_name(const struct library *library, const char *line, struct buf *name)
 {
-    const struct language *language;
     struct wish wish;
 
     buf_clear(name); /* where languages differ, the one that knows most of the words is meant */
-    for (size_t i = 0; !strchr(line, '?') && (language = library_language_at(library, i)); i++)
-        if (begin(&wish, library, language, line) && find_name(&wish) &&
+    for (size_t i = 0; !strchr(line, '?') && next(&wish, library, line, &i);)
+        if (find_name(&wish) &&
             (!name->length || wish.name_bytes < name->length)) {
             buf_clear(name);
             buf_put_bytes(name, wish.name, wish.name_bytes);
@@ -551,25 +555,18 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
 /* "… but call me Dave": several words that a command for the name has, too. */
 static bool renames(const struct wish *wish, size_t at)
 {
-    uint16_t term[TERMS_MAX];
-    size_t used;
-    bool is = false;
+    size_t used = folded_has(&wish->line, wish->words, at, "command.name");
 
-    for (unsigned i = folded_match(&wish->line, wish->words, at, term, TERMS_MAX, &used); i-- > 0;)
-        is |= text_equal(wish->words->terms[term[i]], "command.name");
-    return is && memchr(wish->line.text + at, ' ', used);
+    return used && memchr(wish->line.text + at, ' ', used);
 }
 
 bool wishes_introduced(const struct library *library, const char *line, struct buf *name)
 {
-    const struct language *language;
     struct wish wish;
     size_t used;
 
     buf_clear(name);
-    for (size_t i = 0; !name->length && (language = library_language_at(library, i)); i++) {
-        if (!begin(&wish, library, language, line))
-            continue;
+    for (size_t i = 0; !name->length && next(&wish, library, line, &i);) {
         for (size_t at = folded_next(&wish.line, 0); at < wish.line.length;
              at = folded_next(&wish.line, at + used)) {
             enum kind kind = look(&wish, at, &used);
@@ -588,13 +585,11 @@ bool wishes_introduced(const struct library *library, const char *line, struct b
 
 bool wishes_begin(const struct library *library, const char *line)
 {
-    const struct language *language;
     struct wish wish;
     bool known = false;
     size_t used;
 
-    for (size_t i = 0; !known && (language = library_language_at(library, i)) != NULL; i++)
-        known = begin(&wish, library, language, line) && wish.line.length &&
-                look(&wish, 0, &used) != UNKNOWN;
+    for (size_t i = 0; !known && next(&wish, library, line, &i);)
+        known = wish.line.length && look(&wish, 0, &used) != UNKNOWN;
     return known && (strchr(line, ' ') || !(line[0] >= 'A' && line[0] <= 'Z'));
 }

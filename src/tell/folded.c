@@ -98,3 +98,16 @@ unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon
 
     return count && at + *used < folded->length && folded->text[at + *used] == '=' ? 0 : count;
 }
+
+size_t folded_has(const struct folded *folded, const struct lexicon *lexicon, size_t at,
+                  const char *term)
+{
+    enum { TERMS_MAX = 8 };
+    uint16_t found[TERMS_MAX];
+    size_t used = 0;
+    bool has = false;
+
+    for (unsigned i = folded_match(folded, lexicon, at, found, TERMS_MAX, &used); i-- > 0;)
+        has |= text_equal(lexicon->terms[found[i]], term);
+    return has ? used : 0;
+}

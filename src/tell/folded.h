@@ -30,3 +30,6 @@ size_t folded_find(const struct folded *folded, size_t from, const char *words, 
  * "away=2". */
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used);
+/* Bytes of what begins here if it is a wording of this term; 0 = it is none. */
+size_t folded_has(const struct folded *folded, const struct lexicon *lexicon, size_t at,
+                  const char *term);
