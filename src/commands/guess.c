@@ -213,6 +213,22 @@ static size_t game_word(const struct weighing *weighing, size_t at)
                : 0;
 }
 
+/* "I meant the warrior, can I take that back": all that somebody writes who wants one thing. */
+static void weigh_wording(struct weighing *weighing, size_t at)
+{
+    enum { WORDS_LEAST = 3 };
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+    unsigned count = folded_match(&weighing->line, weighing->words, at, term, TERMS_MAX, &used),
+             words = 1;
+
+    for (size_t i = at; i < at + used; i++)
+        words += weighing->line.text[i] == ' ';
+    for (unsigned i = 0; i < count && words >= WORDS_LEAST; i++)
+        if (term[i] < weighing->rows)
+            weighing->score[term[i]] += WHOLE;
+}
+
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
@@ -224,6 +240,8 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
         size_t bytes = 0, length;
 
         end = folded_word_end(line, at);
+        if (weighing->game)
+            weigh_wording(weighing, at);
         if (titles_at(library, here, strlen(here), &bytes)) {
             titled = true;
             bytes += folded_before(line, at);

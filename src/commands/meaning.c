@@ -48,6 +48,14 @@ static bool asks_abroad(const struct meaning_reader *reader, const char *line)
     return asks;
 }
 
+/* "Before I decide: what does the gear do?" */
+static bool asks_behind(const struct meaning_reader *reader, const char *line)
+{
+    const char *behind = strchr(line, ':');
+
+    return behind && strchr(behind, '?') && asks_in(reader, reader->game, behind + 1);
+}
+
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
@@ -60,7 +68,8 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
         command_words_ask_leave(language_commands(reader->language), line))
         return true;
     if (reader->game)
-        return asks_in(reader, reader->game, line) || asks_abroad(reader, line);
+        return asks_in(reader, reader->game, line) || asks_behind(reader, line) ||
+               asks_abroad(reader, line);
     while (*games && !asks_in(reader, *games, line))
         games++;
     return *games != NULL;

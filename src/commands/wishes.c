@@ -544,8 +544,7 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
 
     buf_clear(name); /* where languages differ, the one that knows most of the words is meant */
     for (size_t i = 0; !strchr(line, '?') && next(&wish, library, line, &i);)
-        if (find_name(&wish) &&
-            (!name->length || wish.name_bytes < name->length)) {
+        if (find_name(&wish) && (!name->length || wish.name_bytes < name->length)) {
             buf_clear(name);
             buf_put_bytes(name, wish.name, wish.name_bytes);
         }
