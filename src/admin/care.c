@@ -94,10 +94,9 @@ static enum rc lose(struct restoring *restoring, int64_t game, int64_t marked_n,
 {
     int64_t next = game;
     bool is_lost = false;
-    enum rc rc = ledger_begin_immediate(restoring->staged, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_immediate(restoring->staged, err));
     rc = ledger_is_lost(restoring->staged, game, &is_lost, err);
     if (rc == RC_OK && restoring->out->games)
         rc = ledger_next_id(restoring->staged, LEDGER_GAMES, &next, err);

@@ -96,10 +96,9 @@ static enum rc declare(struct desk *desk, int64_t game, int64_t last_n, struct l
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
                      struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = declare(desk, game, last_n, lost, err);
     return desk_end(desk, rc, err);
 }

@@ -211,10 +211,9 @@ static enum rc change_tournament(void *user, struct tournament *tournament, stru
 static enum rc change_tournaments(struct desk *desk, struct rekey_count *count, struct err *err)
 {
     struct tournament_keys keys = {.desk = desk};
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = tournament_each(desk, change_tournament, &keys, err);
     rc = desk_end(desk, rc, err);
     count->tournaments += rc == RC_OK ? keys.count : 0;
@@ -402,10 +401,9 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
 enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
                      struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = keyring_refresh(desk, err);
     if (rc == RC_OK && generation != keys_newest(desk->keys, purpose))
         rc = check_unneeded(desk, purpose, generation, err);

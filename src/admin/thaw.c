@@ -82,10 +82,9 @@ static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct er
 enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err)
 {
     int64_t since_s = 0;
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = check(desk, game, last_n, &since_s, err);
     if (rc == RC_OK)
         rc = go_on(desk, game, since_s, err);

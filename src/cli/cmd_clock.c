@@ -69,10 +69,9 @@ static enum rc act_on(struct desk *desk, int64_t game, const struct clock_act *a
     struct position *position = NULL;
     struct err own = {0};
     unsigned moved = 0;
-    enum rc rc = position_get(desk, game, &position, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(position_get(desk, game, &position, err));
     rc = act->run(desk, position, act, &moved, &own);
     if (rc == RC_USAGE)
         return RC_OK;

@@ -73,10 +73,9 @@ static enum rc write_genesis(struct desk *desk, int64_t game, char out[BASE32_HA
                              struct err *err)
 {
     struct position *position;
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = position_get(desk, game, &position, err);
     if (rc == RC_OK)
         base32_write(position->chain.genesis.at, HASH_BYTES, out);

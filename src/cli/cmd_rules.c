@@ -206,10 +206,9 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
     const struct game *game;
     const void *rulebook;
     OWN_MEMORY void *own = NULL;
-    enum rc rc = cli_read(path, FILE_MOST, &text, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(cli_read(path, FILE_MOST, &text, err));
     rc = case_read_head(buf_text(&text), text.length, &head, err);
     if (rc == RC_OK)
         rc = find_game(bench->library, head.game, &game, err);

@@ -293,16 +293,13 @@ static enum rc ask_text(struct setup *setup, const struct question *question, st
 {
     const char *usual = usual_of(setup, question);
     char line[ANSWER_BYTES];
-    enum rc rc;
 
     for (;;) {
         struct err why = {0};
 
         fprintf(stderr, "%s%s%s%s: ", question->text, usual && *usual ? " [" : "",
                 usual ? usual : "", usual && *usual ? "]" : "");
-        rc = read_answer(question, line, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(read_answer(question, line, err));
         if (!line[0] && !usual) {
             refuse("this needs an answer");
             continue;

@@ -294,10 +294,9 @@ static enum rc start(struct daemon *daemon, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES];
     OWN_MEMORY struct config *first = NULL;
-    enum rc rc = config_find(daemon->options.server, path, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(config_find(daemon->options.server, path, err));
     daemon->config = calloc(1, sizeof *daemon->config);
     rc = daemon->config ? config_load(path, daemon->config, err)
                         : ERR(err, RC_NO_MEMORY, "no memory for the configuration");

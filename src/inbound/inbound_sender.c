@@ -400,10 +400,9 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool by_key = false, left;
-    enum rc rc = find_house(incoming, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(find_house(incoming, err));
     if (incoming->known->sender && incoming->person.banned) {
         *goes_on = false;
         return incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);

@@ -284,10 +284,9 @@ static enum rc take_in_parts(struct desk *desk, const struct mailbag_hand *hand,
                              struct mailbag *bag, struct err *err)
 {
     size_t end;
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = take_letters(desk, hand, bag, &end, err);
     if (rc != RC_OK) { /* the group begins anew */
         desk_rollback(desk);
@@ -305,10 +304,9 @@ static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, st
                           struct err *err)
 {
     size_t end;
-    enum rc rc = desk_begin_group(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin_group(desk, err));
     rc = take_letters(desk, hand, bag, &end, NULL);
     rc = desk_end(desk, rc, NULL);
     if (rc != RC_OK)

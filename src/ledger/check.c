@@ -324,10 +324,9 @@ enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, s
                      struct err *err)
 {
     struct check check = {.ledger = ledger, .with = with};
-    enum rc rc = ledger_begin_read(ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_read(ledger, err));
     rc = look(&check, err);
     ledger_rollback(ledger);
     if (rc == RC_OK)

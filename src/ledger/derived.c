@@ -142,10 +142,9 @@ STATEMENT_OF(DECISION_PUT, &decision_form,
 enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
                              const struct ledger_decision *decision, size_t count, struct err *err)
 {
-    enum rc rc = ledger_inner_begin(ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_inner_begin(ledger, err));
     rc = query_run(ledger, &ST_DECISIONS_DROP, VALUES(INT(game)), err);
     for (size_t i = 0; i < count && rc == RC_OK; i++)
         rc = decision[i].game == game ? query_put(ledger, &ST_DECISION_PUT, &decision[i], err)

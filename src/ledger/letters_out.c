@@ -194,10 +194,9 @@ enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
 {
     const struct ledger_delivery end = {
         .out = out, .place = place, .state = state, .ended_s = at_s, .note = note};
-    enum rc rc = ledger_inner_begin(ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_inner_begin(ledger, err));
     rc = end_delivery(ledger, &end, err);
     if (rc == RC_OK)
         rc = query_run(ledger, &ST_COMPOSED_DROP, VALUES(INT(out)), err);

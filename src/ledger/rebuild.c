@@ -61,10 +61,9 @@ static enum rc refill(struct ledger *ledger, const struct ledger_rebuilder *with
 
 enum rc ledger_rebuild(struct ledger *ledger, const struct ledger_rebuilder *with, struct err *err)
 {
-    enum rc rc = ledger_begin_immediate(ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_immediate(ledger, err));
     rc = refill(ledger, with, err);
     if (rc == RC_OK)
         return ledger_commit(ledger, err);

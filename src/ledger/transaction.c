@@ -67,10 +67,9 @@ static enum rc look_for_others(struct ledger *ledger, struct err *err)
 
 static enum rc begin_and_look(struct ledger *ledger, const struct statement *how, struct err *err)
 {
-    enum rc rc = begin(ledger, how, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(begin(ledger, how, err));
     rc = look_for_others(ledger, err);
     if (rc != RC_OK)
         ledger_rollback(ledger);

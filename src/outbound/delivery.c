@@ -406,12 +406,10 @@ static bool is_news(const struct delivery *delivery)
 enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct err *err)
 {
     unsigned news = 0;
-    enum rc rc = batch->was_sent
-                     ? trouble_note(desk, "outbox out", batch->sent.rc, &batch->sent, err)
-                     : RC_OK;
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(batch->was_sent ? trouble_note(desk, "outbox out", batch->sent.rc, &batch->sent, err)
+                        : RC_OK);
     for (unsigned i = 0; i < batch->count; i++)
         news += is_news(&batch->delivery[i]);
     if (!news)

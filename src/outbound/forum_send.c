@@ -138,10 +138,9 @@ static enum rc find_where(struct desk *desk, struct delivery *delivery, struct e
 static enum rc keep(struct desk *desk, const struct outbox_bytes *kept, struct err *err)
 {
     struct err own = {0};
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = outbox_bytes_write(desk, kept, &own);
     rc = desk_end(desk, rc, &own);
     return rc == RC_OK ? rc : ERR(err, rc, own.text);
@@ -412,10 +411,9 @@ static void log_fate(const struct desk *desk, const struct delivery *delivery,
 static enum rc note(struct desk *desk, const struct delivery *delivery, const struct post_job *job,
                     struct err *err)
 {
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     log_fate(desk, delivery, job);
     rc = note_topic(desk, delivery, job, err);
     if (rc == RC_OK)

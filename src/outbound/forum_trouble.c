@@ -119,10 +119,9 @@ static enum rc change(struct desk *desk, enum trouble next, int64_t since_s, con
                       struct err *err)
 {
     struct err own = {0};
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = ledger_inbox_put(desk->ledger, ROW, since_s, words[next], &own);
     if (rc == RC_OK)
         rc = tell(desk, next, why, &own);

@@ -112,10 +112,9 @@ static enum rc new_leaving(struct desk *desk, struct leaving **leaving, struct e
 enum rc people_erase(struct desk *desk, int64_t player, struct err *err)
 {
     struct leaving *leaving;
-    enum rc rc = new_leaving(desk, &leaving, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(new_leaving(desk, &leaving, err));
     rc = leave(leaving, player, err);
     if (rc == RC_OK)
         rc = ledger_key_forget(desk->ledger, LEDGER_KEY_PLAYER, player, err);

@@ -605,10 +605,9 @@ enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct ra
                    unsigned *count, struct err *err)
 {
     struct rating_book *book = NULL;
-    enum rc rc = ledger_begin_read(desk->ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_read(desk->ledger, err));
     rc = rating_open(desk, kind, practice, &book, err);
     ledger_rollback(desk->ledger);
     if (rc == RC_OK)

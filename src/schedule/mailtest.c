@@ -192,9 +192,7 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
                        trying->config->transport == CONFIG_SMTP
                            ? " with a subaddress reach postern deliver?"
                            : " with a subaddress reach the mailbox of [imap]?");
-        rc = post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err));
     }
 }
 

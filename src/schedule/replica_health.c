@@ -159,10 +159,9 @@ static enum rc tell_proof(struct desk *desk, const struct replica_proof *proof, 
                             .arg = {{"text", proof->why}},
                             .count = 1};
     struct err own = {0};
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = ledger_inbox_put(desk->ledger, PROOF_ROW, proof->why[0] ? proof->at_s : 0, "", &own);
     if (rc == RC_OK && proof->why[0])
         rc = notice_keeper(desk, &notice, &own);

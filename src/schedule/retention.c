@@ -124,10 +124,9 @@ enum rc retention_step(struct desk *desk, struct retention *retention, struct er
     int64_t letter = reach(retention->letter, retention->letter_end);
     int64_t out = reach(retention->out, retention->out_end);
     int64_t letters = 0, words = 0;
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = ledger_letters_prune(desk->ledger, retention->letter, letter, &letters, err);
     if (rc == RC_OK)
         rc =

@@ -554,10 +554,9 @@ enum rc tournaments_resume(struct desk *desk, struct tournament *tournament, str
 static enum rc take_due(struct desk *desk, struct err *err)
 {
     struct due due = {0};
-    enum rc rc = desk_begin(desk, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     rc = note_due(desk, &due, err);
     for (size_t from = 0, to; from < due.count && rc == RC_OK; from = to) {
         for (to = from; to < due.count && due.at[to].tournament == due.at[from].tournament;)

@@ -140,10 +140,9 @@ static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_ke
     struct vault_key *key;
     struct hash where;
     int64_t id;
-    enum rc rc = look_for_forgotten(desk, owner, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(look_for_forgotten(desk, owner, err));
     key = find(desk->vault, owner);
     if (key) {
         *out = key;

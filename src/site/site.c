@@ -96,10 +96,9 @@ static enum rc add_games(struct ledger *ledger, struct games_now *games, struct 
 static enum rc look_at_games(struct site *site, struct games_now *games, struct err *err)
 {
     struct ledger *ledger = site->desk->ledger;
-    enum rc rc = ledger_begin_read(ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_read(ledger, err));
     rc = add_games(ledger, games, err);
     for (size_t i = 0; i < games->count && rc == RC_OK; i++)
         rc = site_memory_state(site, &games->at[i], err);
@@ -141,10 +140,9 @@ static enum rc write_games(const struct site_run *run, const struct site_how *ho
 /* The club and the lists, from one moment: each player is read once. */
 static enum rc write_lists(struct site *site, struct value *index, struct err *err)
 {
-    enum rc rc = ledger_begin_read(site->desk->ledger, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(ledger_begin_read(site->desk->ledger, err));
     rc = site_club_gather(site, err);
     if (rc == RC_OK)
         rc = site_lists(site, index, err);

@@ -92,10 +92,9 @@ enum rc table_practise(struct table *table, const char *options, unsigned seats,
     const struct game_setup setup = {options, seats};
     struct practised *practice;
     struct err err = {0};
-    enum rc rc = table_start(table, options, seats);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(table_start(table, options, seats));
     practice = calloc(1, sizeof *practice);
     if (!practice)
         return table_refuse(table, RC_NO_MEMORY, "no memory for a practice game", "");

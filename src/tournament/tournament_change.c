@@ -272,10 +272,9 @@ enum rc tournament_replace(struct desk *desk, struct tournament *tournament, int
     unsigned old = tournament_entrant_of(tournament, left),
              is = tournament_entrant_of(tournament, player);
     struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(people_get(desk, player, &person, err));
     if (!old || !tournament->log.gone[old - 1])
         return ERR(err, RC_CONFLICT,
                    "only who has left is replaced; see postern tournament leave --help");

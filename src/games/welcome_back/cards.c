@@ -598,7 +598,6 @@ enum rc wb_load(const struct game_file *file, unsigned count, const char *versio
 {
     struct reader reader = {.book = rulebook, .err = err};
     const char *at, *end;
-    enum rc rc;
 
     if (!text_equal(version, "1"))
         return ERR(err, RC_NEWER, "these rules have version 1 only; update the program");
@@ -612,9 +611,7 @@ enum rc wb_load(const struct game_file *file, unsigned count, const char *versio
         reader.line++;
         reader.start = reader.at = at;
         reader.end = newline ? newline : end;
-        rc = read_line(&reader);
-        if (rc != RC_OK)
-            return rc;
+        TRY(read_line(&reader));
     }
     return check_whole(&reader);
 }

@@ -644,9 +644,7 @@ enum rc wb_read_position(const void *rulebook, const char *text, size_t length, 
         reader.line++;
         reader.start = at;
         reader.in = cursor_of(at, (size_t)((newline ? newline : end) - at));
-        rc = read_line(&reader);
-        if (rc != RC_OK)
-            return rc;
+        TRY(read_line(&reader));
     }
     rc = finish(&reader);
     if (rc == RC_OK)
