@@ -199,7 +199,7 @@ static size_t filler_at(const struct weighing *weighing, size_t at)
     return count && (term[0] <= PHRASE_REQUEST || term[0] == PHRASE_DOUBT) ? used : 0;
 }
 
-/* Bytes of a word of the game's, "place", "card", which leads to no command. */
+/* Bytes of a word of the game's, "place", "card", "anywhere", which leads to no command. */
 static size_t game_word(const struct weighing *weighing, size_t at)
 {
     const struct lexicon *own =
@@ -208,7 +208,7 @@ static size_t game_word(const struct weighing *weighing, size_t at)
     size_t used = 0;
 
     return own && folded_match(&weighing->line, own, at, term, TERMS_MAX, &used) &&
-                   !text_starts_with(own->terms[term[0]], "word.")
+                   (!text_starts_with(own->terms[term[0]], "word.") || used > STEM_BYTES)
                ? used
                : 0;
 }

@@ -309,7 +309,7 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
 static bool only_tells(const char *exact)
 {
     return text_equal(exact, "status") || text_equal(exact, "legal") || text_equal(exact, "show") ||
-           text_equal(exact, "games");
+           text_equal(exact, "games") || text_equal(exact, "hint");
 }
 
 /* "I resign, the position is lost" asks for no board. */

@@ -447,14 +447,18 @@ static bool ends_possessive(const struct lexicon *words, const char *line)
 static bool wishes(const struct incoming *incoming, const char *line)
 {
     const struct language *language = incoming->answer.wording.language;
+    const struct library *library = incoming->desk->library;
+    struct wishes_guess guess;
     const char *behind;
     OWN(buf) exact = {0};
 
-    return !strchr(line, '?') && !commands_find(line, &behind) &&
-           !said_holds(language_said(language), SAID_WITHHOLDING, line) &&
-           (ends_possessive(language_commands(language), line) ||
-            (wishes_read(incoming->desk->library, language, line, WISHES_LOBBY, &exact) &&
-             !text_starts_with(buf_text(&exact), "join")));
+    if (strchr(line, '?') || commands_find(line, &behind) ||
+        said_holds(language_said(language), SAID_WITHHOLDING, line))
+        return false;
+    return ends_possessive(language_commands(language), line) ||
+           (wishes_read(library, language, line, WISHES_LOBBY, &exact)
+                ? text_starts_with(buf_text(&exact), "invite ")
+                : wishes_guess(library, language, line, &guess));
 }
 
 /* "Ann, Bob" */

@@ -42,6 +42,7 @@ static const struct {
     {"command.challenges", NOTHING, false, true, false},
     {"command.status", NOTHING, true, true, true},
     {"command.legal", NOTHING, true, true, true},
+    {"command.hint", NOTHING, true, true, true},
     {"command.show", NOTHING, true, true, true},
     {"command.undo", NOTHING, true, true, true},
     {"command.extension", NOTHING, true, true, true},
