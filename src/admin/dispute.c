@@ -3,8 +3,6 @@
  * commands/dispute_letter.c. */
 #include "admin/dispute.h"
 
-#include <string.h>
-
 #include "outbound/notice.h"
 #include "play/clocks.h"
 #include "server/vault.h"

@@ -3,8 +3,6 @@
  * line. */
 #include "admin/figures.h"
 
-#include <stdlib.h>
-
 #include "ledger/facts.h"
 #include "play/position.h"
 

@@ -3,9 +3,6 @@
  * changes nothing. */
 #include "admin/inquiry.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
 #include "outbound/compose.h"
 #include "ledger/work.h"
 #include "server/clauses.h"

@@ -4,7 +4,6 @@
 #include "admin/keeper.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "outbound/answering.h"
 #include "outbound/forum_queue.h"

@@ -3,7 +3,6 @@
  * (commands/commands_time.c). */
 #include "admin/lost.h"
 
-#include "base/text.h"
 #include "admin/care.h"
 #include "admin/keeper.h"
 #include "ledger/facts.h"

@@ -3,7 +3,6 @@
  * do so by letter in commands/offers.c. */
 #include "admin/offering.h"
 
-#include "base/text.h"
 #include "commands/offers.h"
 #include "outbound/notice.h"
 #include "people/people.h"

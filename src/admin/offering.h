@@ -3,7 +3,6 @@
  * say about them is commands/offers.h. All but the list inside a change. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/offers.h"
 #include "server/desk.h"
 #include "commands/newgame.h"

@@ -4,10 +4,8 @@
 #include "admin/promote.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
 #include "ledger/commits.h"
 #include "replica/restore.h"
 

@@ -4,7 +4,6 @@
 #include "admin/rebuild.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ledger/care.h"
 #include "ledger/derived.h"

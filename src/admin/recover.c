@@ -3,10 +3,6 @@
  * in record/join.c; here they are put into the ledger. */
 #include "admin/recover.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "admin/thaw.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"

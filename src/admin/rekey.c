@@ -3,11 +3,7 @@
  * old one retired. The file itself is written in seal/keyfile.c. */
 #include "admin/rekey.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
-#include "base/text.h"
 #include "tournament/tournament.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"

@@ -3,9 +3,6 @@
  * sending it are done as for any other letter. */
 #include "admin/requeue.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "outbound/outbox.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"

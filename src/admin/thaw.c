@@ -2,7 +2,6 @@
 /* Lets a frozen game go on, once it is clear that no second history can come of it. */
 #include "admin/thaw.h"
 
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "admin/care.h"
 #include "ledger/facts.h"

@@ -4,8 +4,6 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
-#include <stdint.h>
-#include <string.h>
 
 void arena_init(struct arena *arena, void *block, size_t capacity)
 {

@@ -3,7 +3,7 @@
  * caller's: the arena never allocates, so the rules core may use it. */
 #pragma once
 
-#include <stddef.h>
+#include "base/base.h"
 
 struct arena {
     unsigned char *at;

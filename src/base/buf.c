@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The growing byte buffer. Lost memory is noted in it, and asked for by whoever owns it. */
-#include "base/buf.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
+#include "base/base.h"
 
 enum { BUF_FIRST_BYTES = 256 };
 

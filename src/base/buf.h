@@ -3,10 +3,6 @@
  * go on without harm and the owner asks once at the end. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/err.h"
 #include "base/own.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Apart from buf.c, so that code without stdio can link the rest. */
-#include "base/buf.h"
+#include "base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

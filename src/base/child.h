@@ -2,9 +2,7 @@
 /* Run another program to its end, for so long and no longer. Knows nothing of what it is for. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 struct child_run {
     const char *const *argv; /* ends with NULL; [0] is looked for in PATH unless it has a '/' */

@@ -3,7 +3,7 @@
  * copies nothing; all of it is borrowed from the text. */
 #pragma once
 
-#include "base/text.h"
+#include "base/base.h"
 
 struct cursor {
     const char *at, *end; /* what is left */

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Names, texts and classes of error codes, and the error record. What to do about an error is
  * the caller's decision. */
-#include "base/err.h"
+#include "base/base.h"
 
 #include <stdarg.h>
-#include <string.h>
-
-#include "base/text.h"
 
 static const struct {
     const char *name;

@@ -5,8 +5,7 @@
  * (rules/verdict.h), never an error. No I/O here, no project words. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
+#include "base/c.h"
 
 /* The class alone decides whether the daemon tries again. */
 enum rc_class {

@@ -2,9 +2,6 @@
 /* Grows arrays, in one place, so that sizes are checked for overflow once. */
 #include "base/grow.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 enum { ROOM_FIRST = 16 };
 
 void *grow_array(void *array, size_t count, size_t *room, size_t bytes)

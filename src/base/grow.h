@@ -2,10 +2,7 @@
 /* Arrays that grow. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 /* Make room in an array for one more than `count` of `bytes` each: twice as many as before, or a
  * few at first. in     array: from malloc, or NULL; *room: how many it holds out    *room; returns

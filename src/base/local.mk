@@ -3,7 +3,9 @@ EXTRA_DIST += src/base/may_include
 noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_SOURCES = \
 	src/base/arena.c src/base/arena.h \
+	src/base/base.h \
 	src/base/buf.c src/base/buf.h src/base/buf_printf.c \
+	src/base/c.h \
 	src/base/child.c src/base/child.h \
 	src/base/cursor.c src/base/cursor.h \
 	src/base/err.c src/base/err.h \

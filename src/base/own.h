@@ -10,8 +10,7 @@
  * Initialise it where it stands. Whoever hands its content on empties it (buf_take). */
 #pragma once
 
-#include <stdlib.h>
-#include <string.h>
+#include "base/c.h"
 
 #define OWN(type)       __attribute__((cleanup(type##_fini))) struct type
 #define OWN_WIPED(type) __attribute__((cleanup(type##_wipe))) struct type

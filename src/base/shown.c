@@ -4,10 +4,6 @@
 #include "base/shown.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 
 static void put_hidden(struct buf *out, uint32_t code, enum shown how)
 {

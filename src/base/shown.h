@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "base/buf.h"
+#include "base/base.h"
 
 /* What text_is_hidden goes, but line ends and tabs stay, or are blanks in one line; a JSON text
  * keeps it, as JSON's escapes. */

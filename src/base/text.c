@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes bounded text and answers small questions about strings, without allocation or locale. */
-#include "base/text.h"
-
-#include <string.h>
+#include "base/base.h"
 
 void text_init(struct text *text, char *array, size_t capacity)
 {

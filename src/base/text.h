@@ -4,10 +4,7 @@
  * No allocation, no locale, no stdio: the rules core writes with this. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "base/c.h"
 
 /* Text being written; borrows the array for its whole life. Always ends in NUL. What does not
  * fit is dropped, never in the middle of a UTF-8 character, and `cut` stays set. */

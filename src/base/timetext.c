@@ -2,10 +2,6 @@
 /* Writes and reads UTC times as text. It reads no clock. */
 #include "base/timetext.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 enum { DAY_SECONDS = 86400 };
 static const int64_t LAST_SECOND = 253402300799; /* 9999-12-31T23:59:59Z */
 

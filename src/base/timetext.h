@@ -2,9 +2,7 @@
 /* UTC time as text, and back: RFC 3339, whole seconds, always "Z". No clock is read here. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum { TIMETEXT_BYTES = 21 }; /* "2026-11-21T21:58:40Z" and the NUL */
 

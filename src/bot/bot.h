@@ -9,9 +9,6 @@
  * a tree of what each seat can know grows from guess to guess at the unseen. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "rules/game.h"
 #include "rules/practice.h"
 

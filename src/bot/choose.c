@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Choosing an order: which way of thinking, how hard, and what was planned before. */
-#include <string.h>
 
 #include "bot/bot_p.h"
 

@@ -3,8 +3,6 @@
  * tree.c; words for the result are found elsewhere. */
 #include "bot/lesson.h"
 
-#include <string.h>
-
 #include "bot/bot_p.h"
 
 enum { SURE = 256 };

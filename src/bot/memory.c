@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Choosing with memory of its own; the rest of src/bot takes its caller's. */
-#include <stdlib.h>
 
-#include "base/own.h"
 #include "bot/bot_p.h"
 
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Playing on: what the table, chance and others answer, as far as it can be guessed. */
-#include <string.h>
 
 #include "bot/bot_p.h"
 

@@ -4,7 +4,6 @@
  * own view has taught so far. Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree
  * Search", 2012. Nodes are found by the hash of the view, so ways that meet share what they learn.
  */
-#include <string.h>
 
 #include "bot/bot_p.h"
 
@@ -93,7 +92,7 @@ static uint32_t log_of(uint32_t x)
 }
 
 /* Upper confidence bound: what has served best, and what was tried too little. */
-static unsigned select(struct bot_room *room, const struct node *node, unsigned count)
+static unsigned pick_arm(struct bot_room *room, const struct node *node, unsigned count)
 {
     enum { DARING = 550 }; /* thousandths */
     uint32_t log = log_of(node->walks + 1);
@@ -157,7 +156,7 @@ static const struct order *choose(struct walk *walk, unsigned seat)
         walk->blind = !node || fresh;
     }
     if (node && !fresh && is_learnt(walk, node))
-        arm = select(room, node, count);
+        arm = pick_arm(room, node, count);
     else if (game->practice->prefer)
         arm = game->practice->prefer(bot->rulebook, walk->state, seat, room->reply, count,
                                      &room->dice);

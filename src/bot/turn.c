@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole turns: a beam of chains of the mover's orders, then the same for whoever answers. */
-#include <string.h>
 
 #include "bot/bot_p.h"
 

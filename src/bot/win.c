@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds a win within a turn that nothing can prevent: some order of the mover's, whatever the
  * others answer. Positions that cannot be won any more are left out as the game knows them. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "bot/bot_p.h"
 

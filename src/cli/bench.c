@@ -2,9 +2,6 @@
 /* Loads words and rulebooks for commands that need no server. */
 #include "cli/bench.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
 #include "games/games.h"
 
 enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)

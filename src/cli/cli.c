@@ -7,12 +7,9 @@
 #include <limits.h>
 #include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/shown.h"
-#include "base/text.h"
 #include "cli/nearest.h"
 #include "cli/server.h"
 

@@ -3,13 +3,9 @@
  * handler; what `postern --help`, `--json` and the manual show comes from these rows. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include <jansson.h>
 
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* The number of the shapes that --json prints: raised when a member goes, or means something else.
  */

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* bot add, bot run: practice opponents. */
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "bot/bot.h"
 #include "cli/commands.h"
 #include "cli/server.h"

@@ -4,12 +4,9 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
 #include "admin/care.h"

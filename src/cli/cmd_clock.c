@@ -4,11 +4,8 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "cli/server.h"
 #include "outbound/notice.h"
 #include "admin/keeper.h"

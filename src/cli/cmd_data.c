@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rooms check, cards check: a data file of a game, as an administrator writes his own. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/server.h"
 #include "games/games.h"

@@ -2,7 +2,6 @@
 /* dispute list, show, rule: what players bring before the administrator. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/listing.h"
 #include "admin/dispute.h"
 

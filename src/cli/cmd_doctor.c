@@ -4,13 +4,10 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
 #include "tournament/tournament.h"

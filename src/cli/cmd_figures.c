@@ -4,10 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "cli/listing.h"
 #include "outbound/bounces.h"

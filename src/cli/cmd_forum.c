@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* forum list, retry, reopen. */
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/listing.h"

@@ -2,10 +2,6 @@
 /* game new, list, show, legal, log, export. */
 #include "cli/commands.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "cli/gamefile.h"
 #include "cli/listing.h"
 #include "cli/scenario_file.h"

@@ -3,7 +3,6 @@
  * hand. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "outbound/outbox.h"
 #include "admin/keeper.h"

@@ -2,7 +2,6 @@
 /* key list, rotate, apply, retire: the keys in the key file. Shows no secret half of any. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "admin/rekey.h"
 #include "admin/thaw.h"

@@ -5,12 +5,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "cli/table.h"
 #include "letter/mime_in.h"

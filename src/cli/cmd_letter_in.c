@@ -3,10 +3,7 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "cli/listing.h"
 #include "admin/inquiry.h"
 #include "people/people.h"

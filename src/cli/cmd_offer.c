@@ -2,7 +2,6 @@
 /* offer list, start, withdraw: games that wait for players. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/listing.h"
 #include "admin/offering.h"
 #include "people/people.h"

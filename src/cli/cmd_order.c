@@ -3,11 +3,8 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "commands/meaning.h"
 #include "commands/seat_names.h"

@@ -2,7 +2,6 @@
 /* letter unsent, letter retry: letters out that did not arrive. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/listing.h"
 #include "admin/requeue.h"
 #include "ledger/letters.h"

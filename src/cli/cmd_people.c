@@ -2,10 +2,6 @@
 /* player show, set, address, ban, merge, forget. */
 #include "cli/commands.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "cli/server.h"
 #include "admin/care.h"
 #include "ledger/derived.h"

@@ -2,9 +2,6 @@
 /* player add, import, list. */
 #include "cli/commands.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "cli/listing.h"
 #include "cli/sheet.h"
 #include "people/naming.h"

@@ -2,7 +2,6 @@
 /* player vacation. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "play/clocks.h"
 #include "people/people.h"

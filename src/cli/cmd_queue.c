@@ -4,9 +4,7 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
 #include "outbound/outbox.h"

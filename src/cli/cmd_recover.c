@@ -6,12 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "server/files.h"
 #include "admin/lost.h"

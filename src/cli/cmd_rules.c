@@ -3,11 +3,8 @@
 #include "cli/commands.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/bench.h"
 #include "draw/draw.h"
 #include "games/games.h"

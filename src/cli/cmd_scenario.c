@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* scenario check: a scenario as an administrator writes his own. */
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "cli/bench.h"
 #include "cli/commands.h"
 #include "cli/scenario_file.h"

@@ -2,7 +2,6 @@
 /* seat replace, swap, resign: who sits where. */
 #include "cli/commands.h"
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "commands/seating.h"
 #include "people/people.h"

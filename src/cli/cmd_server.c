@@ -3,11 +3,8 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "games/games.h"
 #include "admin/rebuild.h"

@@ -4,13 +4,10 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/shown.h"
-#include "base/text.h"
 #include "cli/server.h"
 #include "cli/setup_ask.h"
 #include "forum/forum.h"

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "schedule/health.h"
 #include "server/replica.h"

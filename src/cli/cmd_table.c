@@ -3,9 +3,7 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "games/games.h"
 #include "ledger/derived.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* templates check. */
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/server.h"
 #include "games/games.h"

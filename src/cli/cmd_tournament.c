@@ -3,9 +3,6 @@
  * end, cancel, lost, export. */
 #include "cli/commands.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "cli/listing.h"
 #include "outbound/wording.h"
 #include "games/games.h"

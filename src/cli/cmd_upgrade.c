@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/server.h"
 #include "admin/upgrade.h"
 

@@ -3,10 +3,6 @@
  * be is checked where it is made. */
 #include "cli/gamefile.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 enum section { SECTION_NONE, SECTION_GAME, SECTION_SEATS, SECTION_OPTIONS, SECTION_TIME, SECTIONS };
 
 static const char *const names[SECTIONS] = {

@@ -2,8 +2,6 @@
 /* The frame of all commands that show a list: open the server, gather, print. */
 #include "cli/listing.h"
 
-#include "base/text.h"
-
 enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
 {
     struct table table;

@@ -2,9 +2,6 @@
 /* Finds the commands that somebody means who writes one that is none. */
 #include "cli/nearest.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "cli/cli.h"
 
 /* What people say for a command beside its own words. */

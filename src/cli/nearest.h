@@ -2,7 +2,6 @@
 /* What somebody means who writes a command or an option that there is not. */
 #pragma once
 
-#include "base/text.h"
 #include "cli/cli.h"
 
 /* Is it the first word of commands of two? */

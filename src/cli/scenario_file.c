@@ -3,7 +3,6 @@
  * rules/scenario.c. */
 #include "cli/scenario_file.h"
 
-#include "base/buf.h"
 #include "cli/cli.h"
 #include "outbound/wording.h"
 

@@ -3,10 +3,7 @@
 #include "cli/server.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "play/desk_open.h"
 #include "people/people.h"

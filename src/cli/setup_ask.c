@@ -5,13 +5,10 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/server.h"
 #include "seal/secret.h"

@@ -3,10 +3,7 @@
  * answer is looked at when it is given; a wrong one is asked again, with what was wrong. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 struct cli;
 struct setup;

@@ -2,10 +2,6 @@
 /* Reads rows as spreadsheets write them. What the columns mean is the caller's. */
 #include "cli/sheet.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 struct reader {
     char *at;
     char separator;

@@ -3,8 +3,7 @@
  * commas, semicolons or tabs, in double quotes where they hold one. Source: RFC 4180. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum { SHEET_COLUMNS_MAX = 48 };
 

@@ -3,14 +3,11 @@
 #include "cli/table.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "base/shown.h"
-#include "base/text.h"
 
 enum { GAP = 2, NARROWEST = 8, TERMINAL = 80 };
 

@@ -3,7 +3,6 @@
 #include "commands/agree.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The version in the game's own list, NULL if it is none that may be agreed to. */
 static const char *find_version(const struct position *position, const char *word)

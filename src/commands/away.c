@@ -4,7 +4,6 @@
 #include "commands/away.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commands/host.h"
 #include "commands/press.h"

@@ -3,8 +3,6 @@
 #include "commands/club.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/derived.h"
 #include "ledger/facts.h"

@@ -3,10 +3,7 @@
 #include "commands/command.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
-
-#include "base/text.h"
 
 /* "12", "12 seven grey geese", "tournament 12"; but not "the armor on d2", "it to player 2". */
 static bool has_number(const char *given)

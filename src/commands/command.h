@@ -2,7 +2,6 @@
 /* A row of the table of commands (commands.h), and which row a line begins with. */
 #pragma once
 
-#include "base/err.h"
 #include "server/library.h"
 
 struct incoming;

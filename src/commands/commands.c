@@ -4,8 +4,6 @@
 #include "commands/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/derived.h"
 #include "play/held.h"

@@ -3,9 +3,6 @@
  * line takes its place. */
 #include "commands/consent.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "commands/commands.h"
 #include "commands/picks.h"
 #include "commands/requests.h"

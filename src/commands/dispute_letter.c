@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Disputes and reports as they come in by letter: their case files, and what stops. */
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "play/clocks.h"
 #include "commands/dispute_letter.h"

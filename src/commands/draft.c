@@ -3,9 +3,6 @@
  * (play/adjudicate.c). */
 #include "commands/draft.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "ledger/work.h"
 #include "server/vault.h"
 

@@ -4,7 +4,6 @@
 #include "commands/forum_answer.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/forum_queue.h"
 #include "outbound/outbox.h"

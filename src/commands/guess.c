@@ -3,9 +3,6 @@
  * counts most. What is done with the guess is the caller's. */
 #include "commands/guess.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/folded.h"

@@ -4,7 +4,6 @@
 #include "commands/help_topics.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commands/commands_time.h"
 #include "commands/guess.h"

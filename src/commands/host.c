@@ -4,7 +4,6 @@
 #include "commands/host.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commands/away.h"
 #include "commands/press.h"

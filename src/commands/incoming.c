@@ -4,8 +4,6 @@
 #include "commands/incoming.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "rules/phrase.h"
 #include "tell/command_words.h"

@@ -7,7 +7,6 @@
 #include "commands/joining_name.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/outbox.h"
 #include "ledger/letters.h"

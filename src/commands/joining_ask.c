@@ -4,7 +4,6 @@
 #include "commands/joining_ask.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/outbox.h"
 #include "ledger/work.h"

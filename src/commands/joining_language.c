@@ -2,8 +2,6 @@
 /* Tells by a newcomer's words which language he writes. */
 #include "commands/joining_language.h"
 
-#include <string.h>
-
 #include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "tell/command_words.h"

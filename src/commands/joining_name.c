@@ -2,9 +2,6 @@
 /* Looks for a name where a letter says more than that; never for one in what denies something. */
 #include "commands/joining_name.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "commands/wishes.h"
 #include "people/people.h"
 #include "rules/phrase.h"

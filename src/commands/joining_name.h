@@ -2,7 +2,6 @@
 /* The name in an answer to "which name shall others see?", among whatever else it says. */
 #pragma once
 
-#include "base/buf.h"
 #include "letter/mime_in.h"
 #include "server/library.h"
 

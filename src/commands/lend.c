@@ -4,7 +4,6 @@
 #include "commands/lend.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/timetext.h"
 #include "bot/bot.h"

@@ -4,10 +4,7 @@
 #include "commands/meaning_p.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "rules/spelling.h"
 #include "commands/commands.h"

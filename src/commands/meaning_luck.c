@@ -3,10 +3,6 @@
  * for itself, in meaning.c. */
 #include "commands/meaning_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 
 /* Do orders begin here? */

@@ -3,10 +3,6 @@
  * none of them is left to meaning.c. */
 #include "commands/meaning_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/negation.h"
 #include "rules/phrase.h"
 #include "rules/standing.h"

@@ -3,10 +3,6 @@
  * to meaning.c. */
 #include "commands/meaning.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 
 /* "4 2 6 1 3 5" is an answer, "170 1234567" a telephone. */

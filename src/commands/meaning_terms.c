@@ -3,8 +3,6 @@
  * read in meaning.c. */
 #include "commands/meaning_p.h"
 
-#include <string.h>
-
 #include "commands/plain_terms.h"
 #include "tell/option_words.h"
 

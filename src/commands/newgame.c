@@ -3,8 +3,6 @@
 #include "commands/newgame.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/forum_queue.h"
 #include "outbound/outbox.h"

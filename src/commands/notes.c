@@ -2,8 +2,6 @@
 /* Writes and lists a player's private notes. Opening them at the end is done in play/timeout.c. */
 #include "commands/notes.h"
 
-#include <string.h>
-
 #include "play/timeout.h"
 #include "commands/press.h"
 

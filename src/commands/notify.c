@@ -3,8 +3,6 @@
  * repeated the code that went there. */
 #include "commands/notify.h"
 
-#include <string.h>
-
 #include "outbound/knocks.h"
 
 static void tell_state(struct incoming *incoming, bool has, const struct knock_place *place)

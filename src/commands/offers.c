@@ -4,7 +4,6 @@
 #include "commands/offers.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ledger/work.h"
 #include "outbound/notice.h"

@@ -3,8 +3,6 @@
 #include "commands/offers_p.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "commands/club.h"
 #include "commands/commands.h"

@@ -4,8 +4,6 @@
 #include "commands/offers_ask.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "commands/opponents.h"
 #include "commands/wishes.h"

@@ -4,7 +4,6 @@
 #include "commands/offers_p.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commands/newgame.h"
 #include "ledger/derived.h"

@@ -3,9 +3,6 @@
  * out is decided in schedule/timers.c. */
 #include "commands/ontime.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "play/timeout.h"
 #include "commands/draft.h"
 

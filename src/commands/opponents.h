@@ -3,7 +3,6 @@
  * to whoever sits down with it. */
 #pragma once
 
-#include "base/buf.h"
 #include "bot/bot.h"
 #include "commands/incoming.h"
 

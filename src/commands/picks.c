@@ -3,9 +3,6 @@
  * as it lies in the outbox. The lines picked are read like any that a player writes. */
 #include "commands/picks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tell/folded.h"
 
 enum { PLACES_MAX = 5, TERMS_MAX = 4 };

@@ -4,9 +4,7 @@
 #include "commands/plain_terms.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"

@@ -4,7 +4,6 @@
  * for the names of zones. */
 #pragma once
 
-#include "base/buf.h"
 #include "rules/lexicon.h"
 
 /* Part a line in what says terms, as exact words ("turn=wed+sun@20:00 reply=wed+sun@20:00

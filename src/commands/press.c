@@ -3,9 +3,6 @@
  * Telling them is left to src/outbound. */
 #include "commands/press.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "outbound/audience.h"
 #include "ledger/derived.h"
 #include "rules/phrase.h"

@@ -2,8 +2,6 @@
 /* Names change in letters from one to the next: who plays with somebody hears of it. */
 #include "commands/renamed.h"
 
-#include <stdlib.h>
-
 #include "ledger/derived.h"
 #include "outbound/audience.h"
 #include "outbound/notice.h"
@@ -56,9 +54,8 @@ enum rc renamed_player(struct desk *desk, int64_t player, const char *name, stru
     TRY(people_get(desk, player, &before, err));
     TRY(people_rename(desk, player, name, err));
     TRY(people_get(desk, player, &after, err));
-    telling.notice = (struct notice){.key = "talk.renamed",
-                                     .arg = {{"was", before.name}, {"name", after.name}},
-                                     .count = 2};
+    telling.notice = (struct notice){
+        .key = "talk.renamed", .arg = {{"was", before.name}, {"name", after.name}}, .count = 2};
     rows = ledger_games_of_player(desk->ledger, player, err);
     while (!text_equal(before.name, after.name) && ledger_next(&rows, &row))
         if (row.status != LEDGER_OVER && !row.is_frozen)

@@ -3,9 +3,6 @@
  * whether that is all that the command needs. Wishes for a game are wishes.c's. */
 #include "commands/requests.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/vacation.h"
 #include "server/titles.h"

@@ -4,7 +4,6 @@
  * "wish.…". */
 #pragma once
 
-#include "base/buf.h"
 #include "server/library.h"
 
 /* Write a line that asks for one of these as the exact command: "watch 7", "zone new york",

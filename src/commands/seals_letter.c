@@ -2,7 +2,6 @@
 /* Answers the letter "seals". The list is made in outbound/seals_list.c. */
 #include "commands/seals_letter.h"
 
-#include "base/text.h"
 #include "outbound/seals_list.h"
 
 static void add_part(void *user, const char *heading, const char *text)

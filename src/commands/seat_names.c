@@ -3,9 +3,6 @@
  * meaning.c to say. */
 #include "commands/seat_names.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "commands/commands.h"
 #include "rules/phrase.h"
 #include "rules/scene.h"

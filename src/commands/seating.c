@@ -3,9 +3,6 @@
  * in it. */
 #include "commands/seating.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "outbound/outbox.h"
 #include "ledger/facts.h"

@@ -3,9 +3,6 @@
  * is decided in play/standing_order.c. */
 #include "commands/standing_letter.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "play/standing_order.h"
 #include "tell/command_words.h"
 #include "play/timeout.h"

@@ -2,8 +2,6 @@
 /* Carries standing orders from one game to the next, where their player asked for it. */
 #include "commands/standing_usual.h"
 
-#include <string.h>
-
 #include "play/standing_order.h"
 #include "people/usual.h"
 

@@ -2,8 +2,6 @@
 /* Answers "status" and "show": how a game stands, now or earlier. It changes nothing. */
 #include "commands/status.h"
 
-#include <string.h>
-
 #include "commands/draft.h"
 #include "commands/offers_p.h"
 #include "play/adjudicate.h"

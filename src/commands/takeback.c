@@ -3,7 +3,6 @@
 #include "commands/takeback.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The entry to go back to; 0 = there is none. */
 static uint64_t target(const struct incoming *incoming, const char *arguments)

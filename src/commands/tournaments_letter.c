@@ -3,7 +3,6 @@
 #include "commands/tournaments_letter.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include "tournament/tournament.h"

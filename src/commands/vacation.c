@@ -2,9 +2,6 @@
 /* Books days off and sets a zone, and moves the deadlines of the player's games with them. */
 #include "commands/vacation.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "outbound/notice.h"
 #include "ledger/derived.h"
 #include "play/deadlines.h"

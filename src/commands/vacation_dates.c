@@ -4,9 +4,7 @@
  * next one of that name. Days stand before months, unless the month is a word or there is no such
  * month. Loosely, days may be named from today on, too: "from Friday to Sunday", "for two weeks".
  */
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/negation.h"
 #include "rules/phrase.h"
 #include "commands/vacation.h"

@@ -3,8 +3,6 @@
  * outbound/audience.c. */
 #include "commands/watching.h"
 
-#include <string.h>
-
 #include "outbound/audience.h"
 
 static bool read_game(const char *text, int64_t *game)

@@ -4,9 +4,7 @@
 #include "commands/wishes.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/folded.h"

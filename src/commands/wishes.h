@@ -4,7 +4,6 @@
  * Words: templates/<language>/commands.words, "wish.…". */
 #pragma once
 
-#include "base/buf.h"
 #include "server/library.h"
 
 /* Write a line that wishes one of these as the exact command: "practice chess against easy",

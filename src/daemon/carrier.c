@@ -4,7 +4,6 @@
 #include "daemon/carrier.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "daemon/fault.h"
 

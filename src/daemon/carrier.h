@@ -3,7 +3,6 @@
  * ledger's thread: one composes (with workers), one hands over to the transport. */
 #pragma once
 
-#include "base/own.h"
 #include "daemon/slips.h"
 #include "outbound/delivery.h"
 

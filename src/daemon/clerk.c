@@ -6,10 +6,8 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "daemon/carrier.h"
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"

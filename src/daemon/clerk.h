@@ -3,7 +3,6 @@
  * due to be sent and notes what became of it. */
 #pragma once
 
-#include "base/own.h"
 #include "daemon/slips.h"
 #include "inbound/mailbag.h"
 

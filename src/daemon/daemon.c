@@ -10,12 +10,9 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "daemon/flow.h"
 #include "daemon/notify.h"
 #include "draw/draw.h"

@@ -2,8 +2,6 @@
 /* Logs a fault when it begins, once an hour while it lasts, and when it is over. */
 #include "daemon/fault.h"
 
-#include "base/text.h"
-
 static bool is_told(const struct fault *fault, const struct err *err, int64_t now_s)
 {
     return fault->stands && fault->err.rc == err->rc && text_equal(fault->err.text, err->text) &&

@@ -8,7 +8,6 @@
  * Source: design, section 4 (the daemon). */
 #pragma once
 
-#include "base/own.h"
 #include "schedule/mailroom.h"
 
 struct flow;

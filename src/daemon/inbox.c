@@ -5,10 +5,8 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "daemon/fault.h"
 #include "outbound/forum_trouble.h"
 #include "play/desk_open.h"

@@ -3,7 +3,6 @@
  * bags, and moves away what that one says is durable. An inbox that hangs holds up no other. */
 #pragma once
 
-#include "base/own.h"
 #include "daemon/slips.h"
 #include "inbound/mailbag.h"
 

@@ -3,17 +3,13 @@
 #include "daemon/notify.h"
 
 #include <limits.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 void notify_send(const char *state)
 {

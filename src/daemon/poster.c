@@ -5,7 +5,6 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "daemon/fault.h"
 #include "play/desk_open.h"

@@ -3,7 +3,6 @@
  * a server that hangs, or asks for time, holds up no letter. */
 #pragma once
 
-#include "base/own.h"
 #include "post/post.h"
 #include "server/desk.h"
 

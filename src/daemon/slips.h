@@ -4,10 +4,7 @@
  * Source: design, section 4 (the daemon). */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum slip_kind {
     SLIP_STOP,    /* finish what is in hand and end */

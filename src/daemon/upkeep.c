@@ -3,7 +3,6 @@
  * room of its subject. */
 #include "daemon/upkeep.h"
 
-#include "base/text.h"
 #include "ledger/work.h"
 #include "schedule/health.h"
 #include "schedule/tournaments.h"

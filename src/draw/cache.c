@@ -4,8 +4,6 @@
 #include "draw/cache.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "draw/raster.h"
 

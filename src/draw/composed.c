@@ -2,8 +2,6 @@
 /* A picture put together from its parts: librsvg draws each that is new, alone, on nothing; those
  * that were drawn before come from the cache. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "draw/palette.h"
 #include "draw/picture.h"

@@ -8,11 +8,6 @@
  * Source: design, sections 2, 6 and 9. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "draw/cache.h"
 #include "draw/parts.h"
 #include "draw/words.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the fonts there? Asked of fontconfig, from which librsvg takes them. */
 #include <fontconfig/fontconfig.h>
-#include <string.h>
 
 #include "draw/draw.h"
 

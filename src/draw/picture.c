@@ -3,7 +3,6 @@
 #include "draw/picture.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #define WHITE 0xFFFFFFFFu
 

@@ -2,8 +2,6 @@
 /* A canvas as PNG: our quantiser takes a palette, libdeflate packs, and the few chunks around that
  * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
 #include <libdeflate.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "draw/picture.h"
 #include "draw/quantise.h"

@@ -2,11 +2,6 @@
 /* Brings a picture of many colours down to sixteen. Writing it as a PNG is left to png.c. */
 #include "draw/quantise.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/own.h"
-
 /* Colours are gathered by their five high bits; a bin stands for the mean of what fell in. */
 enum {
     BIN_BITS = 5,

@@ -4,10 +4,7 @@
  * Made for drawings: large flat areas with smooth edges. Deterministic, no dithering. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum { QUANTISE_COLOURS = 16 };
 

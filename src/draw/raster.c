@@ -2,9 +2,6 @@
 /* Turns a part's pixels into runs, and paints them on a canvas. It keeps nothing. */
 #include "draw/raster.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A run is its kind, then its length − 1. A row is how often it stands, then its runs. */
 enum {
     LENGTH_BITS = 11,

@@ -6,11 +6,7 @@
  * bytes that they were drawn from. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 #include "draw/cache.h"
 #include "draw/shades.h"
 

@@ -2,11 +2,6 @@
 /* Makes text from outside safe to show. It knows no language and allocates nothing. */
 #include "draw/safe.h"
 
-#include <stdint.h>
-#include <string.h>
-
-#include "base/text.h"
-
 struct range {
     uint32_t first, last;
 };

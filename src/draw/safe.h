@@ -6,10 +6,7 @@
  * an ellipsis; right-to-left text stands in an isolate (UAX #9, FSI … PDI). No allocation. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum {
     SAFE_COLUMNS_MAX = 160,

@@ -3,9 +3,6 @@
  * words.c. */
 #include "draw/say.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "draw/safe.h"
 
 const char *say_phrase(const struct draw_look *look, enum draw_phrase phrase)

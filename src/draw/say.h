@@ -2,7 +2,6 @@
 /* Names and phrases put together: what text boards, titles of SVG parts and speech share. */
 #pragma once
 
-#include "base/text.h"
 #include "draw/draw.h"
 
 /* One word in braces and what stands for it. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The board in sentences, for those who hear it: first who is to decide and what happened, then
  * scores and cards, then who stands where, then the ground, area by area. */
-#include <string.h>
 
 #include "draw/grid.h"
 #include "draw/safe.h"

@@ -4,7 +4,6 @@
 
 #include <endian.h>
 #include <stdarg.h>
-#include <string.h>
 
 #include "draw/safe.h"
 #include "draw/turned.h"

@@ -3,8 +3,6 @@
  * text costs a layout each; a board has more than a hundred of these. */
 #include "draw/svg_p.h"
 
-#include <string.h>
-
 enum {
     ADVANCE = 11, /* from glyph to glyph; a glyph is 8 wide and 12 high */
     HEIGHT = 12,

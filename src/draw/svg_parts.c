@@ -2,8 +2,6 @@
 /* Noting parts while an SVG is written, and putting a scene's board in order by area for them. */
 #include "draw/svg_p.h"
 
-#include <string.h>
-
 void svg_part_begin(struct svg *svg, int x, int y)
 {
     svg->part = (struct draw_part){.at = (uint32_t)svg->out->length, .x = x, .y = y};

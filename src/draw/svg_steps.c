@@ -3,7 +3,6 @@
 #include "draw/svg_p.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 enum {
     SHIFT = 6,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The board as text: two lines to a row of squares, walls as lines, pieces as two letters, in
  * capitals for seat 1 and small for seat 2. Panels, last turn and legend stand around it. */
-#include <string.h>
 
 #include "draw/grid.h"
 #include "draw/safe.h"

@@ -2,8 +2,6 @@
 /* Writes lines of a text board that never grow too wide. */
 #include "draw/textline.h"
 
-#include <string.h>
-
 #include "draw/safe.h"
 
 void textline_drop(struct textline *line)

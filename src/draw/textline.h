@@ -2,7 +2,6 @@
 /* Lines of a text board: never wider than DRAW_TEXT_COLUMNS, without blanks at the end. */
 #pragma once
 
-#include "base/text.h"
 #include "draw/draw.h"
 
 enum { TEXTLINE_BYTES = 1024 };

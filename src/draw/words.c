@@ -2,11 +2,6 @@
 /* Reads the phrases of one language for drawings, and falls back to English. */
 #include "draw/words.h"
 
-#include <stdbool.h>
-#include <string.h>
-
-#include "base/text.h"
-
 static const char *const phrase_keys[] = {
 #define X(name, key, english) key,
     DRAW_PHRASES(X)

@@ -9,10 +9,7 @@
  * same ones as the built-in English. English is built in, so that a board can always be drawn. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/err.h"
 #include "draw/phrases.h"
 
 /* Zero-initialised, it is English. Phrases are borrowed from the arena given to draw_words_load,

@@ -4,11 +4,8 @@
 #include "forum/forum.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "ledger/facts.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"

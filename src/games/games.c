@@ -2,10 +2,6 @@
 /* Finds a game by its name in the list that the build makes from list.mk. */
 #include "games/games.h"
 
-#include <stddef.h>
-
-#include "base/text.h"
-
 /* The list is made by the build; see src/games/list.mk. */
 #define EXAMPLE(name)
 #define GAME(name) extern const struct game name;

@@ -3,8 +3,6 @@
 #include "inbound/headings.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tell/command_words.h"
 #include "tell/tell.h"

@@ -4,7 +4,6 @@
 #include "inbound/inbound.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/outbox.h"
 #include "outbound/audience.h"

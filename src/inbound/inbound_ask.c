@@ -2,9 +2,7 @@
 /* Asking a player whether a letter was his. Whoever knows a reply address can bring this about, so
  * it happens so often and no more, and no words of the letter go along: only what the robot
  * understood of it, in the robot's own words. Source: mail-conventions I10, I13. */
-#include <string.h>
 
-#include "base/text.h"
 #include "outbound/outbox.h"
 #include "bot/bot.h"
 #include "play/held.h"

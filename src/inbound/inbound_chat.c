@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Step: chat. A line without any word of an order or a command says nothing to the game and stops
  * nothing; one that may be meant against the orders beside it stays, and is asked back. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "commands/guess.h"
 #include "commands/meaning.h"
 #include "commands/press.h"

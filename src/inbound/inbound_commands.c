@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Step: the commands of a letter. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inbound/inbound_p.h"
 #include "commands/commands.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* An order that came without its game, or to another: which of its writer's games it is for. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "commands/meaning.h"
 #include "inbound/inbound_p.h"

@@ -2,8 +2,6 @@
 /* A post's own steps: whose it is and of which game, whether any of it is for the robot, sealed
  * blocks, and edits. Behind them it goes the way of every letter. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/outbox.h"
 #include "ledger/derived.h"

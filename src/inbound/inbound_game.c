@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps: is the letter's game to be played, is its question open, and was all this said before? */
-#include <string.h>
 
 #include "outbound/ahead.h"
 #include "ledger/work.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Does a line of a letter look like an order of its game? */
-#include <string.h>
 
 #include "play/held.h"
 #include "inbound/inbound_p.h"

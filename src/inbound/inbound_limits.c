@@ -2,7 +2,6 @@
 /* Limits of answers: against loops of two robots, against guessing tokens, against floods, and
  * against strangers who have a player asked again and again. What is not answered keeps its
  * outcome, for the administrator. Source: mail-conventions I5, I9, I10, I13. */
-#include <string.h>
 
 #include "ledger/work.h"
 #include "inbound/inbound_p.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Step: luck, by a seat's first letter after the roster. */
-#include <string.h>
 
 #include "play/held.h"
 #include "inbound/inbound_p.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps: the orders of a letter. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "inbound/inbound_p.h"
 #include "seal/encode.h"

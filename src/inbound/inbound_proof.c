@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What our own mail system found out about a letter's sender. Source: RFC 8601; mail-conventions
  * I10. */
-#include <string.h>
 
 #include "inbound/inbound_p.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The first steps of a letter: what kind it is, who wrote it, for which seat, and whether he may.
  */
-#include <string.h>
 
 #include "outbound/bounces.h"
 #include "outbound/bounced_invitation.h"

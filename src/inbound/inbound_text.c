@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps: the text of a letter, its words for commands, several orders in a line. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "letter/subject.h"
 #include "play/held.h"

@@ -3,11 +3,8 @@
  * its inbox, not what it means. */
 #include "inbound/mailbag.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
 #include "inbound/inbound.h"

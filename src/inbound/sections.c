@@ -3,8 +3,6 @@
  * game. Each part goes the rest of a letter's way by itself and is answered in its game; what
  * stands before the first heading is for the game of the letter that is answered, in answer to a
  * digest for none. Source: design, section 7. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/derived.h"
 #include "ledger/letters.h"

@@ -2,10 +2,8 @@
 /* Copies the whole ledger into another file while it is in use, with the parts that go along. */
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"
 

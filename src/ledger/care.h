@@ -4,7 +4,6 @@
  * Source: design, section 4. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/ledger.h"
 #include "ledger/work.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looking for what should not be: in pages, references, chains, and between tables. */
-#include <string.h>
 
-#include "base/text.h"
 #include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"

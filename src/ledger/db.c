@@ -7,11 +7,8 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "ledger/care.h"
 
 /* "Post" in ASCII, in the file's header (file(1) shows it). */

@@ -8,7 +8,6 @@
  * Source: design, section 4. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/ledger.h"
 
 /* --- games now ---------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Games, their chains, seals, openings and seats. */
-#include <string.h>
 
 #include "ledger/derived.h"
 #include "ledger/facts.h"

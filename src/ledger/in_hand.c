@@ -5,11 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "base/text.h"
 
 /* One slot: source, NUL, source id, NULs. An empty slot begins with NUL. */
 enum { SLOT_BYTES = 512 };

@@ -21,12 +21,7 @@
  * Source: design, section 4; doc/schema.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/own.h"
+#include "base/base.h"
 
 struct ledger;
 

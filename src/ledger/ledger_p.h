@@ -4,7 +4,6 @@
 
 #include <sqlite3.h>
 
-#include "base/buf.h"
 #include "ledger/ledger.h"
 #include "ledger/statement.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters out, their deliveries and composed bytes. */
-#include "base/text.h"
 #include "ledger/ledger_p.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"

@@ -6,14 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "base/text.h"
 #include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"

@@ -2,7 +2,6 @@
 /* Brings the schema of a ledger up to this program's, one migration after the other. */
 #include "ledger/ledger_p.h"
 
-#include "base/text.h"
 #include "ledger/care.h"
 
 unsigned ledger_newest_schema(void)

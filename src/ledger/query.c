@@ -3,10 +3,7 @@
  * ours. Each statement stands where its columns are used. */
 #include "ledger/ledger_p.h"
 
-#include <string.h>
 #include <sys/statvfs.h>
-
-#include "base/text.h"
 
 /* What SQLite's primary codes mean to us; text says what to do. */
 static const struct {

@@ -3,10 +3,8 @@
  * place in one transaction. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"
 

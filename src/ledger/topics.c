@@ -2,7 +2,6 @@
 /* Rows of the forum's topics, and of posts that are on their way in parts. */
 #include "ledger/topics.h"
 
-#include "base/text.h"
 #include "ledger/ledger_p.h"
 
 static const char *const names[LEDGER_TOPIC_COUNT] = {

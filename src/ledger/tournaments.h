@@ -4,7 +4,6 @@
  * Source: design, section 11 (P10). */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/facts.h"
 
 /* The number that the next tournament gets. */

@@ -7,7 +7,6 @@
  * Source: design, sections 4, 5.6, 5.8; mail conventions I1, I3, I8, I13, I15, O4, O12. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/ledger.h"
 
 /* --- keys --------------------------------------------------------------------------------- */

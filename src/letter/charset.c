@@ -3,11 +3,8 @@
 #include "letter/charset.h"
 
 #include <iconv.h>
-#include <string.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
-
-#include "base/text.h"
 
 #define UNREADABLE "\xEF\xBF\xBD"
 

@@ -3,10 +3,7 @@
  * UTF-8 is read as that, then as declared if it fits, then as ICU thinks, else as windows-1252. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum { CHARSET_NAME_BYTES = 48 };
 

@@ -5,10 +5,6 @@
 
 #include "letter/classify_p.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 struct question {
     const struct letter *letter;
     const struct classify_context *context;

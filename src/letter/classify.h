@@ -5,9 +5,6 @@
  * Source: RFC 3834, 3464, 8098, 5965, 9078, 2369, 2919. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "letter/mime_in.h"
 #include "letter/quotes.h"
 

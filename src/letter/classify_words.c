@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words, in many languages, by which replies from robots and reactions are known. */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/classify_p.h"
 #include "letter/mail_words.h" /* made of mail.words */
 #include "letter/quotes_p.h"

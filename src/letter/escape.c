@@ -3,10 +3,6 @@
  * signs. */
 #include "letter/template.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 /* What else shows nothing itself. */
 static bool is_invisible(uint32_t code)
 {

@@ -2,8 +2,6 @@
 /* Puts flowed text back into the lines that were written. */
 #include "letter/flowed.h"
 
-#include <string.h>
-
 struct flowed_line {
     const char *at;
     size_t length;

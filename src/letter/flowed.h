@@ -2,10 +2,7 @@
 /* format=flowed text → lines as written (RFC 3676). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 /* Append text with soft breaks joined and space-stuffing removed; quote marks stay as "> ".
  * in     delsp: the DelSp=yes parameter */

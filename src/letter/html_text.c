@@ -4,11 +4,6 @@
 
 #include <gumbo.h>
 #include <setjmp.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 
 /* The tree is built in a store with a limit and thrown away as one: hostile HTML makes trees far
  * larger than itself, and gumbo frees trees by recursion. 256 KiB of usual HTML need 8 MB. */

@@ -4,10 +4,7 @@
  * Not a browser: tables become lines of cells, pictures their alt text. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* Append the text of an HTML document or fragment (forum posts too).
  * in     html: UTF-8 (other bytes become U+FFFD)

@@ -3,9 +3,6 @@
  * outbound/appointment.c. */
 #include "letter/icalendar.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "base/timetext.h"
 #include "letter/template.h"
 

@@ -4,11 +4,7 @@
  * their Z. Reads no clock. Source: mail-conventions O11. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* The type of the part, for struct letter_part. */
 #define ICALENDAR_TYPE "text/calendar; charset=utf-8; method=PUBLISH"

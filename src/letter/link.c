@@ -4,8 +4,6 @@
 #include "letter/link.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 enum { RAW = -15, LEVEL = 9, MEMORY = 9 };

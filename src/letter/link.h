@@ -9,10 +9,7 @@
  * before its point. The text is the caller's. Source: design, section 11, P9; doc/table.md. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum {
     LINK_TEXT_MAX = 65536,   /* bytes of a text */

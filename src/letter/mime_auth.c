@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Authentication-Results fields (RFC 8601): "id; method=result ptype.property=value …; …". */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/mime_in_p.h"
 
 enum { VALUE_BYTES = 4096 };

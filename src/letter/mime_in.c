@@ -2,11 +2,6 @@
 /* The header of a letter, and the ends of reading it. */
 #include "letter/mime_in.h"
 
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/charset.h"
 #include "letter/mime_in_p.h"
 #include "letter/template.h"

@@ -6,11 +6,7 @@
  * text is the sender's own is quotes.h. Source: design, section 7; mail-conventions I2–I11. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum {
     LETTER_RECIPIENTS_MAX = 32, /* a reply has one; what is beyond is not looked at */

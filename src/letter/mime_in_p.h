@@ -4,7 +4,6 @@
 
 #include <gmime/gmime.h>
 
-#include "base/buf.h"
 #include "letter/mime_in.h"
 
 struct letter_reader {

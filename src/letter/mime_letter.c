@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter that was read: what whoever did not read it himself needs. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "letter/mime_in.h"
 

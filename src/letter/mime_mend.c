@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Headers that break RFC 5322 in ways that a reader sees through: written anew before GMime, which
  * takes them literally, parses the letter. */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/mime_in_p.h"
 
 /* A line of the header, without its end. */

@@ -3,12 +3,8 @@
  * decided in src/outbound. */
 #include "letter/mime_out.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include <gmime/gmime.h>
 
-#include "base/text.h"
 #include "letter/mime_in.h"
 #include "letter/template.h"
 

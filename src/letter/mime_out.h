@@ -4,12 +4,7 @@
  * line end, whatever it is given. Source: mail-conventions O1–O11. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum {
     LETTER_COLUMNS = 78,      /* RFC 5322 2.1.1 */

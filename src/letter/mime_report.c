@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* multipart/report: delivery reports, read receipts, abuse reports (RFC 3464, 8098, 5965). */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/mime_in_p.h"
 
 /* One field of a block of fields; value with folded lines, up to value_length. */

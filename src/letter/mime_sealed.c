@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Takes the letter out of an opaque S/MIME signature (RFC 8551 3.5.2: a CMS SignedData with the
  * text in it, in BER). Nothing is proved by it: who wrote is asked elsewhere. */
-#include <string.h>
 
 #include "letter/mime_in_p.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Choosing and decoding the text of a letter. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/charset.h"
 #include "letter/flowed.h"
 #include "letter/html_text.h"

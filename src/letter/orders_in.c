@@ -2,11 +2,6 @@
 /* Finds the lines in a letter's own text that may be orders. It does not understand them. */
 #include "letter/orders_in.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/buf.h"
-#include "base/text.h"
 #include "letter/quotes_p.h"
 
 /* Characters that show nothing and that editors and phones leave in text. */

@@ -6,11 +6,6 @@
  * bullets and numbers, comments (#), invisible characters; marks greetings. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
 #include "letter/quotes.h"
 
 /* 1,000 characters hold every order (ORDER_TEXT_BYTES is 512) and a paragraph of press. */

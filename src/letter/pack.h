@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum { LETTER_PACK_MOST = 1 << 28 }; /* bytes of a letter; no inbox hands over a longer one */
 

@@ -2,9 +2,6 @@
 /* Splits a forum post into what its writer says and what is meant for the robot. */
 #include "letter/post_text.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/html_text.h"
 
 struct line {

@@ -5,11 +5,7 @@
  * Does not understand orders. Source: doc/forum-adapters.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* Zero-initialise; post_text_fini frees. Lines end with LF. */
 struct post_text {

@@ -3,10 +3,6 @@
  * program quotes is in quotes_words.c. */
 #include "letter/quotes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/quotes_p.h"
 
 enum {

@@ -6,11 +6,7 @@
  * Line numbers are those of the text given. Source: mail-conventions I12, RFC 3676 4.3. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 /* Our marker, in every language; what follows it is for people: "-=-=- Answer above this line
  * -=-=-". It begins its line, or stands in it behind a blank: what is wanted comes first, for lists

@@ -3,9 +3,7 @@
  *
  * With our marker behind it anything of their shape is one, in whatever language; without, only
  * what the tables know (quotes_words.c). What reads as an order never is. */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/quotes_p.h"
 
 enum {

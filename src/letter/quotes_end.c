@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands below a letter: signatures, what phones and companies' mail systems write, the last
  * words of who wrote it. What reads as an order is none of it, except below "-- ". */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/orders_in.h"
 #include "letter/quotes_p.h"
 

@@ -3,9 +3,6 @@
  * line. Lines are without blanks around; case of ASCII letters does not matter. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "letter/quotes.h"
 
 /* Whether a line reads as an order takes long to find out, and is asked again and again. */

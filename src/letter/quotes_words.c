@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The words and signs of mail programs, in many languages, by which quotes, signatures and
  * disclaimers are known. */
-#include <string.h>
 
 #include <unicode/uchar.h>
 
-#include "base/text.h"
 #include "letter/mail_words.h" /* made of mail.words */
 #include "letter/quotes_p.h"
 

@@ -3,10 +3,6 @@
  * caller's choice. */
 #include "letter/sentences.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/template.h"
 
 enum { ARG_NAME_BYTES = 32 };

@@ -13,11 +13,7 @@
  * blank goes on with the sentence before it. '#' begins a comment line. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum { SENTENCE_KEY_BYTES = 64, SENTENCE_ARGS_MAX = 9 };
 

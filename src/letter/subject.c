@@ -2,9 +2,7 @@
 /* Takes "Re:" and its kin off a subject. */
 #include "letter/subject.h"
 
-#include <string.h>
-
-#include "base/text.h"
+#include "base/base.h"
 
 /* What stands before the colon; ASCII letters in any case, others as programs write them. */
 static const char *const marks[] = {

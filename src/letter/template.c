@@ -2,10 +2,6 @@
 /* Reading templates into nodes. */
 #include "letter/template.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/template_p.h"
 
 enum { DELIMITER_BYTES = 16 };

@@ -6,11 +6,6 @@
  * Source: doc/templates.md; behaviour is that of the Mustache specification. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "letter/sentences.h"
 #include "letter/value.h"
 

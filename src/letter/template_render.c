@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing a compiled template with values. */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/template_p.h"
 
 enum { CONTEXT_MAX = TEMPLATE_DEPTH_MAX * 4 };

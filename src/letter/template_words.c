@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of a language in a template that all languages share. */
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/template.h"
 
 #define SAY "{{say "

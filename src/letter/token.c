@@ -2,8 +2,6 @@
 /* Writes and reads the token in a reply address. Its MAC is made and checked by the caller. */
 #include "letter/token.h"
 
-#include <string.h>
-
 /* Kind in the low half of the first byte, version in the high one. */
 enum { TOKEN_VERSION = 1, NUMBER_BYTES = 5 };
 _Static_assert('a' + (TOKEN_VERSION << 4 >> 3) == (int)TOKEN_FIRST, "what a text begins with");

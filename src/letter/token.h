@@ -7,12 +7,7 @@
  * token_head and compares it in constant time. Source: mail-conventions I9; RFC 5233, 5321. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/text.h"
+#include "base/base.h"
 
 enum {
     TOKEN_MAC_BYTES = 12,  /* 96 bits; at least 80 are asked for */

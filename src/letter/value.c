@@ -3,11 +3,6 @@
  * (value_json.c). */
 #include "letter/value.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
-
 enum { CHUNK_BYTES = 4000, FIRST_MEMBERS = 8 };
 
 struct chunk {

@@ -7,12 +7,7 @@
  * step and asked once at the end (values_rc). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum value_kind { VALUE_TEXT, VALUE_FLAG, VALUE_LIST, VALUE_MAP, VALUE_KIND_COUNT };
 

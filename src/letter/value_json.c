@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as JSON text, and back (RFC 8259). */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/value.h"
 
 enum { DEPTH_MAX = 32 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of at most LETTER_COLUMNS columns. */
 #include <glib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "letter/mime_out.h"
 
 enum { INDENT_MAX = 24 };

@@ -2,7 +2,6 @@
 /* Freezes a game when a player answers an entry that the ledger does not hold. */
 #include "outbound/ahead.h"
 
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "ledger/work.h"
 #include "play/signing.h"

@@ -3,8 +3,6 @@
 #include "outbound/analysis_page.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/teaching.h"
 #include "draw/draw.h"

@@ -5,7 +5,6 @@
  * Source: mail-conventions O11. */
 #pragma once
 
-#include "base/buf.h"
 #include "play/position.h"
 
 struct appointment {

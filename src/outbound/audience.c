@@ -3,8 +3,6 @@
  * composed elsewhere. */
 #include "outbound/audience.h"
 
-#include <stdlib.h>
-
 #include "outbound/forum_queue.h"
 #include "outbound/outbox.h"
 #include "outbound/reminders.h"

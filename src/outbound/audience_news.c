@@ -2,7 +2,6 @@
 /* Letters that only tell what others said or offer: so many an hour for each seat of a game, since
  * another player decides how many there are. */
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/audience.h"
 #include "outbound/audience_p.h"

@@ -2,9 +2,6 @@
 /* Tells the inviter that his invitation could not be delivered. */
 #include "outbound/bounced_invitation.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "outbound/outbox.h"
 #include "ledger/letters.h"

@@ -2,7 +2,6 @@
 /* Keeps score of letters that come back from an address, and stops sending there in time. */
 #include "outbound/bounces.h"
 
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "outbound/wording.h"
 #include "ledger/facts.h"

@@ -3,9 +3,6 @@
  * boards, and all of it as a page. */
 #include "outbound/compose_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "outbound/analysis_page.h"
 #include "outbound/teaching.h"
 #include "teach/curve.h"

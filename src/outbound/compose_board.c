@@ -2,8 +2,6 @@
 /* The board of a letter: as text or words, and as pictures. */
 #include "outbound/compose_p.h"
 
-#include <stdlib.h>
-
 #include "draw/draw.h"
 #include "letter/mime_out.h"
 #include "play/turns.h"

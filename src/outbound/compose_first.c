@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter's first line: what is wanted of its reader, in as few words as a list of letters shows;
  * and below it, of which game. The subject stays the same for a thread's sake (O4). */
-#include <string.h>
 
 #include "outbound/compose_p.h"
 #include "ledger/tournaments.h"

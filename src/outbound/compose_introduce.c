@@ -2,7 +2,6 @@
 /* What a letter explains because it has just come into the game: a round's hero, his equipment,
  * and lines that would answer for the reader while it lasts. */
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/compose_p.h"
 #include "rules/standing.h"

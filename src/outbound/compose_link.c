@@ -2,7 +2,6 @@
 /* The link to the table page: what its reader sees of the game, in the fragment of an address,
  * signed; and the same bytes as a block of text. It holds nothing that the letter does not. Source:
  * design, section 11, P9; doc/table.md. */
-#include <string.h>
 
 #include "outbound/compose_p.h"
 #include "letter/link.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a question can be answered with where the orders are many and of one form (ORDER_LISTED): a
  * line says what may stand where, "place Rope, Sword: w1 w2 e1", instead of a button for each. */
-#include <string.h>
 
 #include "outbound/compose_p.h"
 

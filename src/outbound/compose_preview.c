@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the orders of a preview or a draft would do, on the reader's own view: events, the board,
  * who would be asked then. Reads the position, changes none. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/compose_p.h"
 

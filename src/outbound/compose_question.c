@@ -3,8 +3,6 @@
 #include "outbound/compose_p.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/appointment.h"
 #include "outbound/bounces.h"

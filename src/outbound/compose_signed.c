@@ -3,7 +3,6 @@
 #include "outbound/compose_p.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/seals_list.h"
 #include "ledger/derived.h"

@@ -7,11 +7,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "outbound/bounces.h"
 #include "server/trouble.h"
 #include "outbound/compose.h"

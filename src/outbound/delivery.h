@@ -8,7 +8,6 @@
  * O12. */
 #pragma once
 
-#include "base/own.h"
 #include "post/post.h"
 #include "server/desk.h"
 

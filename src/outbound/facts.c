@@ -2,11 +2,6 @@
 /* Writes and reads what is known of a letter when it is queued. */
 #include "outbound/facts.h"
 
-#include <stddef.h>
-#include <string.h>
-
-#include "base/text.h"
-
 /* Members of letters that wait to be sent: a name stays what it is. */
 #define FACT(name, kind, member)                                                                   \
     {                                                                                              \

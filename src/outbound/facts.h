@@ -3,9 +3,6 @@
  * its templates get: it lies among those values, a member each. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "letter/value.h"
 
 /* Zero-initialised it says nothing. Texts are borrowed; "" or NULL = none. */

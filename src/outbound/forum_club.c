@@ -4,9 +4,7 @@
 #include "outbound/forum_club.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "outbound/forum_queue.h"
 #include "outbound/outbox.h"
 #include "forum/forum.h"

@@ -4,10 +4,7 @@
  * doc/tournaments.md, doc/forum-adapters.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 struct desk;
 

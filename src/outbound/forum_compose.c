@@ -4,8 +4,6 @@
 #include "outbound/forum_compose.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/answering.h"
 #include "outbound/compose.h"

@@ -3,7 +3,6 @@
  * the caller's change. Source: doc/forum-adapters.md. */
 #pragma once
 
-#include "base/err.h"
 #include "letter/value.h"
 
 struct desk;

@@ -4,10 +4,7 @@
 
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "outbound/forum_club.h"
 #include "outbound/forum_compose.h"
 #include "outbound/forum_queue.h"

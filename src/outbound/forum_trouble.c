@@ -3,7 +3,6 @@
 #include "outbound/forum_trouble.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/notice.h"
 #include "forum/forum.h"

@@ -4,10 +4,7 @@
 
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "ledger/facts.h"
 #include "ledger/knocks.h"

@@ -4,8 +4,6 @@
 #include "outbound/news.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "play/known.h"
 #include "play/timeout.h"

@@ -3,7 +3,6 @@
  * the orders that made them. A walk over the log. Source: design, section 3 (events, views). */
 #pragma once
 
-#include "base/buf.h"
 #include "outbound/answering.h"
 #include "play/position.h"
 

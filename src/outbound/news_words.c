@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Words for what is no event of a game: press and taking back. */
-#include <string.h>
 
 #include "outbound/news.h"
 #include "outbound/wording.h"

@@ -2,8 +2,6 @@
 /* Queues one sentence to somebody, in his language. Who is told is the caller's decision. */
 #include "outbound/notice.h"
 
-#include <string.h>
-
 #include "outbound/answering.h"
 #include "outbound/outbox.h"
 #include "outbound/audience.h"

@@ -3,9 +3,7 @@
 #include "outbound/outbox.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "ledger/derived.h"
 #include "ledger/knocks.h"

@@ -3,7 +3,6 @@
 #include "outbound/outbox_bytes.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "outbound/outbox.h"
 #include "ledger/work.h"

@@ -3,7 +3,6 @@
 #include "outbound/seals_list.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ledger/facts.h"
 #include "play/held.h"

@@ -4,7 +4,6 @@
 #include "outbound/waits.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "tell/command_words.h"
 #include "tell/tell.h"

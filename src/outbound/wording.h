@@ -4,7 +4,6 @@
  * language. */
 #pragma once
 
-#include "base/buf.h"
 #include "rules/game.h"
 #include "server/library.h"
 #include "tell/tell.h"

@@ -3,10 +3,7 @@
 #include "people/naming.h"
 
 #include <glib.h>
-#include <string.h>
 
-#include "base/buf.h"
-#include "base/text.h"
 #include "letter/mime_out.h"
 
 static const char ellipsis[] = "\xE2\x80\xA6";

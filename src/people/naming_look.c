@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Names that a reader cannot tell apart (Unicode Technical Standard 39, 4). */
 #include <pthread.h>
-#include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
 
-#include "base/text.h"
 #include "people/naming.h"
 
 enum { ROOM = 4 * NAMING_LOOK_BYTES }; /* a character may look like three others */

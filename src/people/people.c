@@ -3,10 +3,6 @@
  * people_address.c, names in people_names.c. */
 #include "people/people_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/facts.h"
 #include "letter/value.h"
 #include "people/naming.h"

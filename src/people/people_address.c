@@ -2,9 +2,6 @@
 /* A player's addresses, found by keyed hash. */
 #include "people/people_p.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/facts.h"
 #include "letter/classify.h"
 #include "people/naming.h"

@@ -3,8 +3,6 @@
 #include "ledger/letters.h"
 #include "people/people_p.h"
 
-#include <stdlib.h>
-
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/knocks.h"

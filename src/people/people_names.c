@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What leads from a name to its player: the name itself, and what it looks like. */
-#include <string.h>
 
-#include "base/text.h"
 #include "people/naming.h"
 #include "people/people_p.h"
 #include "server/vault.h"

@@ -2,9 +2,6 @@
 /* Keeps the lines that a player wants in his next games of a kind. */
 #include "people/usual.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/facts.h"
 #include "letter/value.h"
 #include "people/people.h"

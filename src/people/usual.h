@@ -3,7 +3,6 @@
  * under his own key and are a game's only once he leaves them there himself. */
 #pragma once
 
-#include "base/buf.h"
 #include "server/desk.h"
 
 enum { USUAL_BYTES = 4096 /* of a kind, NUL included */ };

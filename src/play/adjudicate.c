@@ -3,9 +3,6 @@
  * answers are in the adjudicate_*.c files. */
 #include "play/adjudicate.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "play/adjudicate_p.h"
 #include "play/held.h"
 #include "play/nearest.h"

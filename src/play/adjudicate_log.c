@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* One order into the log, with its secrets sealed. */
-#include <string.h>
 
 #include "play/adjudicate_p.h"
 #include "play/signature.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the table answers by itself: draws, openings, standing answers, the end of a game. */
-#include <string.h>
 
 #include "ledger/work.h"
 #include "play/adjudicate_p.h"

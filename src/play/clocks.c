@@ -3,9 +3,6 @@
  * timing.c. */
 #include "play/clocks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "ledger/work.h"
 #include "play/deadlines.h"
 

@@ -2,7 +2,6 @@
 /* Opening a server, with all that its desk keeps in memory; and making a new one. */
 #pragma once
 
-#include "base/own.h"
 #include "server/desk.h"
 
 /* Open the server that a configuration describes. config is borrowed for the desk's whole life;

@@ -3,8 +3,6 @@
  * checked in src/record. */
 #include "play/export.h"
 
-#include <string.h>
-
 #include "ledger/facts.h"
 #include "play/position.h"
 #include "play/signing.h"

@@ -3,7 +3,6 @@
  * Source: design, section 4 and 5.2; doc/record.md. */
 #pragma once
 
-#include "base/buf.h"
 #include "play/position.h"
 #include "server/desk.h"
 

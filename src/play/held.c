@@ -2,9 +2,6 @@
 /* Reads and judges orders with secrets that players keep themselves. It changes nothing. */
 #include "play/held.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/cursor.h"
 #include "ledger/facts.h"
 #include "rules/phrase.h"

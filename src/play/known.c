@@ -2,10 +2,6 @@
 /* Keeps payloads of seals by name, and wipes them. */
 #include "play/known.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "seal/seal.h"
 #include "seal/secret.h"
 

@@ -2,11 +2,6 @@
 /* Finds the legal orders nearest to one that was refused. */
 #include "play/nearest.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/own.h"
-
 _Static_assert((int)NEAREST_MAX <= (int)CHOICES_MAX, "they stand where choices do");
 
 enum {

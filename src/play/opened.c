@@ -2,8 +2,6 @@
 /* Reads what a log has opened already, before it is replayed. */
 #include "play/opened.h"
 
-#include <string.h>
-
 #include "ledger/facts.h"
 #include "record/entry.h"
 #include "seal/seal.h"

@@ -3,7 +3,6 @@
  * the same, only slower. */
 #pragma once
 
-#include "base/buf.h"
 #include "play/known.h"
 #include "server/desk.h"
 

@@ -6,7 +6,6 @@
  * is the ledger's own. Source: design, section 4 ("Two writers"), 5.4. */
 #pragma once
 
-#include "base/own.h"
 #include "play/standing_order.h"
 #include "play/timing.h"
 #include "play/turns.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Entries into the log, each with its seals. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/facts.h"
 #include "play/known.h"

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions out of the log: read whole, or from the shelf. */
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/derived.h"
 #include "ledger/facts.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a position keeps of each entry beside what the rules make of it: seats, luck, openings,
  * news, the end, open questions and their clocks. */
-#include <string.h>
 
 #include "play/known.h"
 #include "play/position_p.h"

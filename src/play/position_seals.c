@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The boxes in which the ledger keeps what a game sealed. */
-#include <string.h>
 
 #include "ledger/facts.h"
 #include "play/position_p.h"

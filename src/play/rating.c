@@ -3,11 +3,8 @@
 #include "play/rating.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "play/taken_back.h"

@@ -11,7 +11,6 @@
  * gave most of the seat's orders, of who had it last, or of who had it first. */
 #pragma once
 
-#include "base/own.h"
 #include "rules/game.h"
 #include "server/desk.h"
 

@@ -3,7 +3,6 @@
 #include "play/reply.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "seal/mac.h"
 

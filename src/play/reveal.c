@@ -2,9 +2,6 @@
 /* Opens, by entries of the log, what the table holds sealed. */
 #include "play/reveal.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"

@@ -2,9 +2,6 @@
 /* Keeps positions in memory, up to a limit, newest first. */
 #include "play/shelf.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "ledger/facts.h"
 #include "play/known.h"
 #include "play/position.h"

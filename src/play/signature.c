@@ -2,9 +2,6 @@
 /* Reads and checks a player's signature under an order, and writes it into the log. */
 #include "play/signature.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/facts.h"
 #include "people/people.h"
 #include "seal/encode.h"

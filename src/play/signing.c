@@ -2,8 +2,6 @@
 /* Signs heads and receipts. A head is marked on disk first (ledger/mark.c). */
 #include "play/signing.h"
 
-#include <string.h>
-
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "server/replica.h"

@@ -3,9 +3,6 @@
  * read each line (rules/standing.c). */
 #include "play/standing_order.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
 #include "play/position.h"
 #include "play/timeout.h"

@@ -17,7 +17,6 @@
  * Source: design, 5.3; doc/record.md. */
 #pragma once
 
-#include "base/own.h"
 #include "record/entry.h"
 #include "rules/standing.h"
 #include "server/desk.h"

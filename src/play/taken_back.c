@@ -2,8 +2,6 @@
 /* Says what was taken back in a game. */
 #include "play/taken_back.h"
 
-#include <string.h>
-
 #include "ledger/facts.h"
 
 enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,

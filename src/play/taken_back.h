@@ -2,10 +2,7 @@
 /* What was taken back in a game, from its log; kept while the game is away, too. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 struct ledger;
 

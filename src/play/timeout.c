@@ -3,8 +3,6 @@
  * src/commands. */
 #include "play/timeout.h"
 
-#include <string.h>
-
 #include "play/reveal.h"
 
 const char *const timeout_words[TIMEOUT_COUNT] = {

@@ -2,9 +2,6 @@
 /* Reckons clocks and deadlines from the times of a log. It reads no clock and no calendar. */
 #include "play/timing.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "record/replay.h"
 #include "server/config.h"
 #include "server/zone_names.h"

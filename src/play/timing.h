@@ -6,12 +6,6 @@
  * Source: design, section 8; rules/decision.h (clock, extra_halves). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/text.h"
 #include "rules/decision.h"
 #include "rules/order.h"
 #include "server/calendar.h"

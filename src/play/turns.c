@@ -2,8 +2,6 @@
 /* Counts a game's turns from its log. */
 #include "play/turns.h"
 
-#include <stdlib.h>
-
 #include "base/grow.h"
 #include "play/position.h"
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads when a letter came in, as an IMAP server writes it. A Maildir's letters have it in their file's time;
- * the sender's date is never believed. */
+/* Reads when a letter came in, as an IMAP server writes it. A Maildir's letters have it in their
+ * file's time; the sender's date is never believed. */
 #include "post/arrival.h"
 
-#include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 
 enum { DAY_S = 24 * 60 * 60 };

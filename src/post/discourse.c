@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Discourse, by its documented API (docs.discourse.org): posts, topics, private messages. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "post/forum_p.h"
 

@@ -3,11 +3,7 @@
  * a file of its own. */
 #include "post/forum_p.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include "base/text.h"
 
 static const struct {
     const struct forum_ops *ops;

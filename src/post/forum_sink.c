@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters as posts of a forum, each once: its last line carries the outbox id, and a second try
  * looks for it first. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/forum_p.h"
 
 struct forum_sink {

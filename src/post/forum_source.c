@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* New posts of a forum as letters: every number from the last known to the newest is read once;
  * then private messages, where they have numbers of their own, and posts that were edited. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/forum_p.h"
 
 enum {

@@ -2,11 +2,8 @@
 /* Asks one forum over HTTPS and takes the answer. What to ask is known to the forum's own file. */
 #include "post/http.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 #include "post/secret.h"
 #include "post/server.h"

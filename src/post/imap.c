@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An IMAP folder as a source. A letter's key is "UIDVALIDITY/UID": when the server numbers the
  * folder anew, letters come again under new ids, and the desk knows them by their Message-ID. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/arrival.h"
 #include "post/imap_session.h"
 #include "post/post_config.h"

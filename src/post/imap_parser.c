@@ -3,10 +3,7 @@
  * connection. */
 #include "post/imap_parser.h"
 
-#include <string.h>
 #include <strings.h>
-
-#include "base/text.h"
 
 static const char *const status_names[IMAP_STATUS_COUNT] = {
     [IMAP_OK] = "OK",   [IMAP_NO] = "NO",           [IMAP_BAD] = "BAD",

@@ -5,11 +5,7 @@
  * letter can be mistaken for a response. Whatever is not well-formed ends the connection. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum {
     IMAP_LINE_MAX = 64 * 1024,           /* between literals; Dovecot's longest is a few KiB */

@@ -3,10 +3,6 @@
  * imap.c. */
 #include "post/imap_session.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/charset.h"
 #include "post/post_p.h"
 

@@ -7,13 +7,11 @@
 #include <ifaddrs.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <curl/curl.h>
 
-#include "base/text.h"
 #include "post/server.h"
 
 enum { TIMEOUT_S = 20, CONNECT_S = 10, ANSWER_MOST = 64 * 1024 };

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What sources and sinks share: when a broken connection is tried again, what a name may hold,
  * the clock. */
-#include <string.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 
 enum { MINUTE_S = 60 };

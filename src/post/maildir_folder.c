@@ -6,12 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "base/text.h"
 
 static const char *const folder_names[FOLDER_COUNT] = {"tmp", "new", "cur"};
 

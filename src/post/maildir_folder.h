@@ -2,10 +2,7 @@
 /* One Maildir: its three folders, names of files, and writing a file that survives a crash. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum mdir_folder { FOLDER_TMP, FOLDER_NEW, FOLDER_CUR, FOLDER_COUNT };
 

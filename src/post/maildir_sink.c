@@ -2,11 +2,8 @@
 /* Delivers letters out into Maildirs, each once. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "post/maildir_folder.h"
 #include "post/post_config.h"
 #include "post/post_p.h"

@@ -4,13 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "post/maildir_folder.h"
 #include "post/post_config.h"
 #include "post/post_p.h"

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NodeBB: reading is the same in all versions, writing differs: a plugin in 1.x, its own API
  * from 3. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/nodebb_p.h"
 
 const struct nodebb_dialect nodebb_1 = {"/api/v1", "payload", "topicData", false};

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NodeBB: who the robot is, pictures, and reading private messages. 1.x wants a session for these,
  * opened with the robot's password; from 3 on the token is enough. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/nodebb_p.h"
 #include "post/secret.h"
 

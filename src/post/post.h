@@ -10,12 +10,7 @@
  * the monotonic clock. Source: design section 4, mail-conventions I1, I15, O12. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 struct post_source;
 struct post_sink;

@@ -4,12 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
-#include "base/text.h"
 #include "post/maildir_folder.h"
 #include "post/post_p.h"
 

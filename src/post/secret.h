@@ -2,8 +2,7 @@
 /* Passwords and tokens from a file or a command, as late as possible. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* Read the first line of a file. The caller wipes out.
  * fails  RC_CONFIG (empty, or others may read it), RC_NOT_FOUND, RC_PERMISSION, RC_IO */

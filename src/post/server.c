@@ -3,10 +3,7 @@
 #include "post/server.h"
 
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 #include "post/secret.h"
 

@@ -2,11 +2,8 @@
 /* Picks a mail server's last refusal out of what it said, for whoever has to mend it. */
 #include "post/server_words.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 
 static size_t trimmed(const char *line, size_t length)

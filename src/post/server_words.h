@@ -3,9 +3,6 @@
  * libcurl's leave out. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "post/post.h"
 
 /* Zero-initialise. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of every way out: checks a batch, sends it, keeps its state. The slots behind it are
  * each transport's own. */
-#include "base/text.h"
 #include "post/post_p.h"
 
 enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, const char *name,

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SMTP submission through libcurl: several letters at a time, each on a lane of its own, one
  * transaction for each recipient, connections kept for the next letters. */
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 #include "post/server.h"
 #include "post/server_words.h"

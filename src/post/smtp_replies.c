@@ -3,12 +3,9 @@
  * outbound/delivery.c. */
 #include "post/smtp_replies.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 enum {
     CONNECT = 1 << SMTP_CONNECT,

@@ -3,10 +3,7 @@
  * transport's own. */
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "post/post_p.h"
 
 enum {

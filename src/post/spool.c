@@ -4,10 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "post/maildir_folder.h"
 #include "post/post_config.h"
 

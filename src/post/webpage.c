@@ -3,7 +3,6 @@
 #include "post/webpage.h"
 
 #include <curl/curl.h>
-#include "base/text.h"
 
 struct look {
     struct buf *out;

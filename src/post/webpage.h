@@ -3,8 +3,7 @@
  * address. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum { WEBPAGE_BYTES_MAX = 4 << 20, WEBPAGE_SECONDS = 15 };
 

@@ -4,8 +4,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "post/post_p.h"
 #include "post/server_words.h"

@@ -3,7 +3,6 @@
  * the login, and then hands the line over (CURLOPT_CONNECT_ONLY). */
 #pragma once
 
-#include "base/own.h"
 #include "post/server.h"
 
 struct wire;

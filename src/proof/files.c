@@ -3,12 +3,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 
 static enum rc system_error(struct err *err, const char *what, const char *path)

@@ -2,11 +2,8 @@
 /* follow: a mailbox of one player's letters, joined to the record of each game in it and verified
  * while the game goes on. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "record/join.h"
 #include "record/verify.h"

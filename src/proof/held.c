@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* seal and open: secrets that the player keeps on his own machine until the rules open them. */
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/encode.h"
 #include "seal/luck.h"

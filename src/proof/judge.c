@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* verify: is a record true? */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "draw/draw.h"
 #include "proof/proof_p.h"
 #include "tournament/record/tournament_verify.h"

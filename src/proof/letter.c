@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A saved letter as bytes: its readable words, and the records and deltas attached to it. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "record/delta.h"
 #include "seal/encode.h"

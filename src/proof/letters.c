@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* footer and receipt: what stands in a saved letter, against a record of the game. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "proof/proof_p.h"
 #include "proof/sent.h"

@@ -2,12 +2,9 @@
 /* A player's mailbox on disk: an mbox file, a Maildir, a folder of saved letters, or one letter. */
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 
 struct walk {

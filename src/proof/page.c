@@ -5,9 +5,7 @@
  * policy may differ. */
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/page_sum.h"
 #include "proof/proof_p.h"
 

@@ -5,9 +5,7 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/encode.h"
 #include "seal/secret.h"

@@ -2,12 +2,6 @@
 /* Private to this folder. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "base/shown.h"
 #include "proof/proof.h"
 #include "record/record.h"

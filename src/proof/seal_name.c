@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which names a player may seal under: those of his game, and his luck. */
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/seal.h"
 

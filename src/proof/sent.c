@@ -3,9 +3,6 @@
  * lines, as he wrote them. */
 #include "proof/sent.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/luck.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* key, sign, block and read: orders in the player's own hand, and secrets in public places. */
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "seal/block.h"
 #include "seal/encode.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* verify: are a tournament's results those of its games? */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "proof/proof_p.h"
 #include "tournament/record/tournament_games.h"
 

@@ -3,10 +3,6 @@
  * number. */
 #include "reader/handover.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 void handover_put_byte(struct buf *out, unsigned byte)
 {
     buf_put_char(out, (char)(unsigned char)byte);

@@ -10,11 +10,7 @@
  * Numbers are little-endian. Whoever reads answers trusts nothing in them. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum {
     HANDOVER_VERSION = 1,

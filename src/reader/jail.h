@@ -3,7 +3,6 @@
  * memory and time. What it has open stays open: descriptor 0 alone. */
 #pragma once
 
-#include "base/err.h"
 #include "reader/reader.h"
 
 /* Built with a sanitizer or for coverage, which want more memory and more of the system: limits and

@@ -3,9 +3,6 @@
  * like anything from outside. */
 #include "reader/letter_form.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LINE_MOST = LETTER_FIELD_BYTES * 3, /* each byte may have become U+FFFD */
     NUMBER_MOST = 1 << 20

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* postern-reader: started by posternd and postern, never by people. */
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -4,7 +4,6 @@
 
 #include <sys/types.h>
 
-#include "base/buf.h"
 #include "reader/reader.h"
 
 struct process {

@@ -2,8 +2,6 @@
 /* Asks readers about letters, posts and JSON, and tries again, alone, what ended one. */
 #include "reader/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "reader/handover.h"

@@ -10,9 +10,6 @@
 #pragma once
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "letter/mime_in.h"
 #include "letter/post_text.h"

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "letter/mime_in.h"

@@ -2,7 +2,7 @@
 /* The other side: requests in, answers out. */
 #pragma once
 
-#include "base/buf.h"
+#include "base/base.h"
 
 typedef void serve_fn(const void *request, size_t length, struct buf *answer);
 

@@ -4,7 +4,6 @@
 
 #include <glib.h>
 #include <iconv.h>
-#include <string.h>
 
 #include "letter/charset.h"
 #include "reader/handover.h"

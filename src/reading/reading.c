@@ -4,8 +4,6 @@
 #include "reading/reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ledger/letters.h"
 #include "ledger/work.h"

@@ -3,11 +3,7 @@
  * question. */
 #include "record/delta.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
-#include "base/text.h"
 #include "record/genesis.h"
 #include "record/record_p.h"
 #include "seal/secret.h"

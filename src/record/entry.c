@@ -2,8 +2,6 @@
 /* Writes and reads one entry of a log. What stands behind each kind's word is in entry_kinds.c. */
 #include "record/entry.h"
 
-#include <string.h>
-
 #include "record/entry_p.h"
 
 static const struct {

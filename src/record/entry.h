@@ -7,12 +7,6 @@
  * Source: design, 5.2; doc/record.md, "Entries". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "rules/order.h"
 #include "seal/encode.h"
 #include "seal/hash.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of an entry may be, for each kind: asked before an entry is written, and after one
  * was read. Source: doc/record.md, "Entries". */
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "record/entry_p.h"
 #include "seal/encode.h"

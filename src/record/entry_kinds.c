@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands behind the word of each kind of entry. */
-#include <string.h>
 
 #include "record/entry.h"
 #include "record/entry_p.h"

@@ -2,12 +2,6 @@
 /* Small parts of lines, put and taken; shared by the readers and writers of this folder. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include "base/buf.h"
 #include "record/entry.h"
 
 struct cursor {

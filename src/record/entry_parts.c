@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The small parts of an entry's text, written and read: numbers, times, seats, names of seals. */
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "record/entry.h"
 #include "record/entry_p.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the seals that an entry names, and the text over which a player signs. */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/entry.h"
 #include "seal/chain.h"
 

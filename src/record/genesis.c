@@ -3,9 +3,6 @@
  * genesis. */
 #include "record/genesis.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "base/timetext.h"
 #include "record/entry_p.h"
 #include "seal/encode.h"

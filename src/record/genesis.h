@@ -3,11 +3,6 @@
  * one text for each genesis. Source: design, 5.1; doc/record.md, "Genesis". */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "rules/game.h"
 #include "seal/hash.h"
 #include "seal/keys.h"

@@ -2,9 +2,6 @@
 /* Joins deltas from a player's letters to one record, and says what is missing or false in them. */
 #include "record/join.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
 #include "record/genesis.h"
 #include "record/record_p.h"

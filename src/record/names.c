@@ -2,10 +2,7 @@
 /* Remembers the names that a log has used, so that none means two things. */
 #include "record/names.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
+#include "base/base.h"
 
 void names_fini(struct names *names)
 {

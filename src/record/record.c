@@ -3,11 +3,7 @@
  * beside it, proving it in verify.c. */
 #include "record/record.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
-#include "base/text.h"
 #include "record/genesis.h"
 #include "record/record_p.h"
 

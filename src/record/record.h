@@ -7,12 +7,6 @@
  * Source: design, section 4 and 5.2; doc/record.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "record/entry.h"
 #include "seal/chain.h"
 #include "seal/keys.h"

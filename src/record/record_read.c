@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a record's file, strictly. Whether it is true is asked in verify.c. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "record/entry_p.h"
 #include "record/genesis.h"
 #include "record/record.h"

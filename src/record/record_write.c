@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a record's file. There is one text for each record. */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/entry_p.h"
 #include "record/genesis.h"
 #include "record/record.h"

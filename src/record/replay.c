@@ -3,10 +3,6 @@
  * the replay_*.c files; hashes and signatures are not looked at. */
 #include "record/replay.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/chain.h"
 

@@ -8,12 +8,6 @@
  * Source: design, section 3, 5.2 to 5.5; doc/record.md, "Replay". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/own.h"
 #include "record/entry.h"
 #include "record/genesis.h"
 #include "rules/game.h"

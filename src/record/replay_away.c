@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlines that a seat misses in a row, and what the others may agree to then: the win, more time,
  * somebody else in its place. Source: doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 
 /* A rule that is a number, as " away="; 0 = it is not there. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a letter of a seat may not be older than. Who applies letters and who verifies ask here.
  * Source: doc/record.md, "Replay". */
-#include "base/text.h"
 #include "record/replay_p.h"
 
 /* Times grow with the numbers of entries: the newest one counts. */

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the game's own luck gives where the log stands: the same for the server that draws and for
  * whoever looks afterwards. Which labels are free stands in replay_kinds.c. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 
 const struct decision *replay_find_draw(const struct replay *replay, const char *label)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A host among the players: who it is, what it does alone, and what the others must agree to.
  * Source: doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 
 #define HOST_RULE " host="

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Carries out each kind of entry in a replay, and refuses what could not have been. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/chain.h"
 #include "seal/encode.h"

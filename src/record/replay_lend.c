@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat that its player lends to a practice opponent, and who leaves a game before it has begun.
  * Source: doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "record/replay_p.h"
 

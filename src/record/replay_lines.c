@@ -4,11 +4,8 @@
  * person's, logged before the order, dropped by no "none", and not used up by an undo.
  *
  * Source: design, 11, P1; doc/record.md, "Replay". */
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "record/replay_p.h"
 
 static const char none_word[] = "none";

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Entries that were signed and that nobody has any more: their numbers are skipped, and the game
  * goes on when every player agreed. Source: doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 
 uint32_t replay_lost_missing(const struct replay *replay)

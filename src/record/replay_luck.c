@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Luck: seats of the house give none, players give it or say that they will
  * not, and what stands in the log is its hash. Source: design, 11, P3; doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/encode.h"
 

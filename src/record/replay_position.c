@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Keeps the position of a replay, asks the rules, and plays steps again after an undo. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "record/replay_p.h"
 #include "seal/chain.h"
 

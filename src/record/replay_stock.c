@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlines that were set, and days that the time rules give a seat beyond them: of a stock, drawn
  * when its time has run out, and for the asking before. Source: doc/record.md, "Replay". */
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "record/replay_p.h"
 

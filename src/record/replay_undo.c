@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking entries back: who may, how far, and the position there. */
-#include <string.h>
 
-#include "base/text.h"
 #include "record/replay_p.h"
 
 static void forget_names(struct replay *replay, uint64_t to)

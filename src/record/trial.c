@@ -2,10 +2,6 @@
 /* Plays a game's orders by another rules version beside its own, and says where they part. */
 #include "record/trial.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "record/replay_p.h"
 
 /* Bytes first; a version may keep the same position in other bytes, so then its text. */

@@ -6,7 +6,6 @@
  */
 #pragma once
 
-#include "base/own.h"
 #include "record/replay.h"
 
 enum trial_kind {

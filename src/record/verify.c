@@ -3,10 +3,6 @@
  * the end have files of their own. */
 #include "record/verify.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "record/names.h"
 #include "record/record_p.h"
 #include "record/verify_draws.h"

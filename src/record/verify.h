@@ -5,12 +5,6 @@
  * Source: design, 5.9; doc/record.md, "Verification". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "record/record.h"
 #include "record/replay.h"
 

@@ -2,9 +2,6 @@
 /* Checks that draws, and the seals made of them, follow from the seed. */
 #include "record/verify_draws.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "seal/secret.h"
 
 /* One seal of the entry: it must hold what was drawn, under the nonce that S gives. */

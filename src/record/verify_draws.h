@@ -6,7 +6,6 @@
  * Source: design, 5.5; doc/seals.md, "Seals" and "Draws". */
 #pragma once
 
-#include "base/err.h"
 #include "record/record.h"
 #include "record/replay.h"
 

@@ -2,9 +2,6 @@
 /* Says whether a game that is over is also open, and what is not. */
 #include "record/verify_end.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "record/entry.h"
 
 /* The entry `end` that stands. */

@@ -2,11 +2,7 @@
 /* Checks that the standing order which an order names gave it, as far as this record can tell. */
 #include "record/verify_lines.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grow.h"
-#include "base/text.h"
 #include "record/names.h"
 #include "rules/standing.h"
 #include "seal/luck.h"

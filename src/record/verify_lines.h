@@ -6,7 +6,6 @@
  * Source: design, 11, P1; doc/record.md, "Verification". */
 #pragma once
 
-#include "base/err.h"
 #include "record/record.h"
 #include "record/replay.h"
 

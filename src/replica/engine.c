@@ -5,12 +5,8 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "base/buf.h"
-#include "base/text.h"
 #include <curl/curl.h>
 
 enum { BODY_MOST = 4096, SHORTER_MS = 1000 };

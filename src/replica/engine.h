@@ -4,9 +4,7 @@
  * Source: design, section 11, P4; doc/replica.md has its answers. */
 #pragma once
 
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum engine_how {
     ENGINE_HOLDS,  /* it says so */

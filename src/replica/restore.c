@@ -3,7 +3,6 @@
 #include "replica/restore.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/child.h"

@@ -3,7 +3,7 @@
  * Source: design, section 11, P4. */
 #pragma once
 
-#include "base/err.h"
+#include "base/base.h"
 
 struct engine_restore {
     const char *program; /* "litestream", or a path */

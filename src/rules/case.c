@@ -2,9 +2,6 @@
 /* Reads case files and takes them apart. They are run in case_run.c. */
 #include "rules/case.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/case_p.h"
 
 /* ---- reading ---- */

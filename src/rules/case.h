@@ -5,10 +5,6 @@
  * reads the file, loads the rulebook and the words, and shows the report. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "rules/game.h"
 
 enum { CASE_STEPS_MAX = 256, CASE_CLAUSES_MAX = 24, CASE_CLAUSE_BYTES = 40 };

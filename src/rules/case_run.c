@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs one case: gives its orders, and holds what the rules say against what it expects. */
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/case.h"
 #include "rules/case_p.h"
 

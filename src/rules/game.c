@@ -2,10 +2,6 @@
 /* Calls a game's slots, and does the usual thing where a game has none. */
 #include "rules/game.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 unsigned game_secrets_of(const struct game *game, const void *rulebook, const void *before,
                          const struct order *order, struct secret secret[SECRETS_MAX])
 {

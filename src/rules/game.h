@@ -18,12 +18,6 @@
  * Source: design, section 3. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/text.h"
 #include "rules/decision.h"
 #include "rules/event.h"
 #include "rules/lexicon.h"

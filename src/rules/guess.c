@@ -2,9 +2,6 @@
 /* How near a legal order is to a line: what each of them names, and what the other does not. */
 #include "rules/guess.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase_p.h"
 
 enum {

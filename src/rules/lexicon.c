@@ -3,12 +3,6 @@
  * included. */
 #include "rules/lexicon.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
-#include "base/text.h"
-
 void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned term_count,
                   struct arena *arena)
 {

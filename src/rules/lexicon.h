@@ -12,12 +12,7 @@
  * One lexicon understands many languages at once and shows names in one: the first one added. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/arena.h"
-#include "base/err.h"
 
 enum { LEXICON_WORDS_MAX = 16384, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
 

@@ -3,9 +3,6 @@
  * these hold a negation themselves. What is said around orders says nothing (rules/phrase.h). */
 #include "rules/negation.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 
 enum { MATCHES_MAX = 8 };

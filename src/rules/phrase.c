@@ -3,9 +3,6 @@
  * position. */
 #include "rules/phrase.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/negation.h"
 #include "rules/phrase_p.h"
 #include "rules/stem.h"

@@ -2,7 +2,6 @@
 /* What reading one order and taking a line apart share. */
 #pragma once
 
-#include "base/text.h"
 #include "rules/phrase.h"
 
 enum { MATCHES_MAX = 4 }; /* terms that one wording may have */

@@ -3,8 +3,6 @@
  * the parts mean is left to whoever asks. */
 #include "rules/phrase_p.h"
 
-#include <string.h>
-
 /* What a sign ends, and where it ends nothing. A "." also stands amid a number or a square, and
  * behind an abbreviation; a "," and a ":" within a number or a time of day. */
 static const struct {

@@ -2,8 +2,6 @@
 /* What a line does that need be no order: asks, wishes, greets, remarks. */
 #include "rules/phrase_p.h"
 
-#include <string.h>
-
 /* "how long have I got left": a topic that begins with a word that asks. */
 static bool begins_topic(const struct lexicon *own, const char *text, size_t length, size_t *left)
 {

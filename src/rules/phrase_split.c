@@ -4,8 +4,6 @@
  * acts on, and a line of which anything is left over is not taken apart at all. */
 #include "rules/phrase_p.h"
 
-#include <string.h>
-
 #include "rules/negation.h"
 #include "rules/standing.h"
 

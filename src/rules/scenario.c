@@ -2,10 +2,6 @@
 /* Reads a scenario's file. Whether its options make a game is asked of the game. */
 #include "rules/scenario.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 /* The file under way. */
 struct reading {
     const char *name; /* of the file */

@@ -2,8 +2,6 @@
 /* Puts words as they are meant in the place of those that are written by ear. */
 #include "rules/spelling.h"
 
-#include <string.h>
-
 #include "rules/phrase_p.h"
 #include "rules/stem.h"
 

@@ -4,7 +4,6 @@
  * Pure. */
 #pragma once
 
-#include "base/text.h"
 #include "rules/lexicon.h"
 
 /* Write a line with such words as they are meant. What a lexicon has stays as it is, so do names;

@@ -2,9 +2,6 @@
 /* Walks a seat's standing lines for one question. Each line is read by its game. */
 #include "rules/standing.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/negation.h"
 #include "rules/phrase_p.h"
 

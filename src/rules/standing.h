@@ -14,8 +14,6 @@
  *                                  gave the order out of which this very question arose */
 #pragma once
 
-#include <stddef.h>
-
 #include "rules/game.h"
 
 #define STANDING_LONG "standing.long" /* reason: more than LINE_TEXT_BYTES */

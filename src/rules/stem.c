@@ -2,9 +2,6 @@
 /* Finds the listed form of a verb behind one that is not listed. */
 #include "rules/stem.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 
 enum { STEM_LEAST = 3, WORD_LEAST = 4 };

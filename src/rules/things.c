@@ -2,8 +2,6 @@
 /* Finds what a text names. */
 #include "rules/things.h"
 
-#include <string.h>
-
 #include "rules/phrase_p.h"
 #include "rules/stem.h"
 

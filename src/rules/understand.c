@@ -3,9 +3,6 @@
  * carries nothing out. */
 #include "rules/understand.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/guess.h"
 #include "rules/negation.h"
 #include "rules/phrase_p.h"
@@ -70,7 +67,8 @@ static bool is_refusal(const struct verdict *verdict, const char *text, size_t l
 
     return !verdict->word[0] &&
            !(reason > strlen(lacks) &&
-             text_equal(verdict->reason + reason - strlen(lacks), lacks)) && verdict->column <= last_column(text, length) &&
+             text_equal(verdict->reason + reason - strlen(lacks), lacks)) &&
+           verdict->column <= last_column(text, length) &&
            !text_equal(verdict->reason, "order.too-much");
 }
 

@@ -2,9 +2,7 @@
 /* Makes verdicts: done, illegal, malformed, with their arguments. */
 #include "rules/verdict.h"
 
-#include <string.h>
-
-#include "base/text.h"
+#include "base/base.h"
 
 static void start(struct verdict *verdict, enum verdict_kind kind, const char *clause,
                   const char *reason)

@@ -2,9 +2,6 @@
 /* Brings letters back into the inbox after a promotion, if this ledger does not know them. */
 #include "schedule/again.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
 #include "outbound/ahead.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"

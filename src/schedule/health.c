@@ -2,9 +2,6 @@
 /* Gathers the figures of a server, and writes them for a monitor. */
 #include "schedule/health.h"
 
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/statvfs.h>
 
 #include "inbound/mailbag.h"

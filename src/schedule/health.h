@@ -3,7 +3,6 @@
  * meaning. Holds numbers only. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/derived.h"
 #include "ledger/letters.h"
 #include "server/clock.h"

@@ -7,7 +7,6 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "schedule/mailroom.h"
 
 enum { PATIENCE_S = 15, NAME_BYTES = 96 };

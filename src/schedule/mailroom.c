@@ -4,8 +4,6 @@
 #include "schedule/mailroom.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "outbound/forum_send.h"

@@ -3,7 +3,6 @@
 #include "schedule/mailtest.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/timetext.h"

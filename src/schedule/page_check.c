@@ -2,8 +2,6 @@
 /* Looks whether the table's page is where letters say it is. */
 #include "schedule/page_check.h"
 
-#include <string.h>
-
 #include "post/webpage.h"
 
 static enum rc judge(const char *page, const char *address, const char *robot, struct err *err)

@@ -4,10 +4,8 @@
 #include "schedule/replica_health.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"

@@ -5,12 +5,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/text.h"
 
 #include "outbound/outbox.h"
 #include "ledger/letters.h"

@@ -6,10 +6,8 @@
 #include <errno.h>
 #include <ftw.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "letter/classify.h"
 #include "letter/mime_in.h"
 #include "reader/reader.h"

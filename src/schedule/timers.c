@@ -3,9 +3,6 @@
  * does is decided in play/adjudicate_default.c. */
 #include "schedule/timers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "outbound/reminders.h"
 #include "outbound/audience.h"
 #include "ledger/derived.h"

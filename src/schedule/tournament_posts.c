@@ -2,7 +2,6 @@
 /* Writes what the forum is told of a tournament. Posting it is left to src/outbound. */
 #include "schedule/tournament_posts.h"
 
-#include "base/text.h"
 #include "outbound/forum_club.h"
 #include "outbound/wording.h"
 #include "forum/forum.h"

@@ -2,7 +2,6 @@
 /* Tells the administrator of a round that does not end. */
 #include "schedule/tournament_slow.h"
 
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "ledger/work.h"
 

@@ -3,11 +3,8 @@
  * be logged is decided in src/tournament. */
 #include "schedule/tournaments.h"
 
-#include <stdlib.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "outbound/notice.h"
 #include "ledger/tournaments.h"
 #include "ledger/work.h"

@@ -4,10 +4,7 @@
 #include "seal/block.h"
 
 #include <sodium.h>
-#include <string.h>
 
-#include "base/buf.h"
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/footer.h"
 #include "seal/secret.h"

@@ -7,11 +7,6 @@
  * design, 5.8, P2; doc/seals.md. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 

@@ -4,7 +4,6 @@
 #include "seal/box.h"
 
 #include <sodium.h>
-#include <string.h>
 
 enum { FORMAT = 1, TAG_BYTES = crypto_aead_xchacha20poly1305_ietf_ABYTES };
 _Static_assert(BOX_OVERHEAD_BYTES == 1 + BOX_NONCE_BYTES + TAG_BYTES, "as promised");

@@ -8,11 +8,6 @@
  * Source: design, 5.8; doc/seals.md, "Boxes". */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 

@@ -4,9 +4,7 @@
 #include "seal/footer.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/words.h"
 

@@ -11,11 +11,6 @@
  * languages. Source: design, 5.6; doc/seals.md, "Footers". */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 

@@ -4,11 +4,9 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "seal/keys_p.h"

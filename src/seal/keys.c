@@ -3,9 +3,7 @@
 #include "seal/keys.h"
 
 #include <sodium.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/keys_p.h"
 
 _Static_assert(KEY_SECRET_BYTES == crypto_sign_SECRETKEYBYTES, "room for a signing key");

@@ -9,12 +9,6 @@
  * Keys live in locked memory and are wiped by keys_free. Source: design, 5.8; doc/seals.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "base/own.h"
 #include "seal/hash.h"
 #include "seal/secret.h"
 

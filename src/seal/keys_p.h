@@ -2,10 +2,6 @@
 /* Inside of the key set, shared by keys.c, keyfile.c and mac.c only. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "seal/keys.h"
 
 enum { KEY_SECRET_BYTES = 64 }; /* room for an expanded signing key: seed and public half */

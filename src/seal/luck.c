@@ -2,8 +2,6 @@
 /* Makes the seed from everybody's luck, and numbers from the seed. */
 #include "seal/luck.h"
 
-#include <string.h>
-
 #include "seal/encode.h"
 #include "seal/secret.h"
 

@@ -3,10 +3,6 @@
  * Keyed BLAKE2b, cut. Source: design, section 7; doc/seals.md, "Tokens". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "seal/keys.h"
 
 enum { MAC_BYTES = 12 }; /* 96 bits, as many as a token carries (letter/token.h) */

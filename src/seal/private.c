@@ -3,10 +3,7 @@
 #include "seal/private.h"
 
 #include <sodium.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/block.h"
 #include "seal/footer.h"
 #include "seal/secret.h"

@@ -7,10 +7,6 @@
  * answers". */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "seal/keys.h"
 
 enum {

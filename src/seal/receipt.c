@@ -2,9 +2,6 @@
 /* Writes and reads the signed answer to a letter. What it says is decided in src/inbound. */
 #include "seal/receipt.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "base/timetext.h"
 #include "seal/footer.h"
 #include "seal/words.h"

@@ -12,11 +12,6 @@
  * design, 5.6; doc/seals.md, "Receipts". */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 

@@ -3,9 +3,7 @@
 #include "seal/seal.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/secret.h"
 
 void seal_make(const struct hash *genesis, const char *name, unsigned seat,

@@ -2,9 +2,6 @@
 /* Writes and reads lines of a player's own file of seals. It does no I/O. */
 #include "seal/seals_file.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/secret.h"
 

@@ -6,7 +6,7 @@
  * Source: doc/seals.md, "At rest". */
 #pragma once
 
-#include "base/buf.h"
+#include "base/base.h"
 #include "seal/seal.h"
 
 #define SEALS_FILE_FIRST "postern-seals 1\n"

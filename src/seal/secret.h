@@ -2,10 +2,7 @@
 /* Memory for secrets, and the start of the cryptographic library. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 /* Make the library ready. Every program calls it once before anything else of this folder; more
  * calls do no harm.  fails  RC_BUG */

@@ -2,8 +2,6 @@
 /* Finds the signed head in a letter, in its footer or its receipt. */
 #include "seal/signed_head.h"
 
-#include <string.h>
-
 #include "seal/chain.h"
 #include "seal/words.h"
 

@@ -2,9 +2,6 @@
 /* Reads the words of a letter one by one, whatever mail programs did to it. */
 #include "seal/words.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "seal/encode.h"
 
 enum { TAG_MAX = 4096, STRAY_WORDS_MAX = 24, INITIALS_MAX = 4 };

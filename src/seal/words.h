@@ -7,10 +7,7 @@
  * put back, and a word joined again that was broken at its own hyphen. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum {
     WORD_BYTES = 1600, /* a longer word is cut: none of ours is as long */

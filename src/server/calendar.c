@@ -3,9 +3,7 @@
 #include "server/calendar.h"
 
 #include <glib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "server/zones.h"
 
 enum {

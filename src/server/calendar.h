@@ -6,10 +6,7 @@
  * Source: design, section 8; mail-conventions I15. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/buf.h"
+#include "base/base.h"
 
 enum { CALENDAR_DAYS = 24, CALENDAR_SPANS = 16, CALENDAR_ZONE_BYTES = 48 };
 

@@ -2,10 +2,6 @@
 /* Finds a clause in a game's rule catalogue. */
 #include "server/clauses.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "server/config.h"
 #include "server/files.h"
 

@@ -2,7 +2,6 @@
 /* The games' rule catalogues, doc/rules/GAME.md, clause by clause. */
 #pragma once
 
-#include "base/buf.h"
 #include "rules/game.h"
 
 /* Find a clause ("DT-MOVE-07", in any case) or worked example in the games' catalogues.

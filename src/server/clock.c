@@ -2,7 +2,6 @@
 /* Decides whether the machine's clock can be believed. */
 #include "server/clock.h"
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "ledger/work.h"
 

@@ -4,14 +4,9 @@
 #include "server/config.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/text.h"
 
 enum config_kind { KIND_TEXT, KIND_PATH, KIND_NUMBER, KIND_BYTES, KIND_TIME, KIND_CHOICE };
 

@@ -7,12 +7,7 @@
  * Source: a well-known syntax, every key explained. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 enum { CONFIG_TEXT_BYTES = 512 }; /* a path, host or address; longer ones are refused */
 

@@ -6,11 +6,6 @@
  * Source: design, sections 2, 4, 8. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/buf.h"
-#include "base/err.h"
 #include "ledger/ledger.h"
 #include "ledger/mark.h"
 #include "seal/keys.h"

@@ -2,10 +2,7 @@
 /* Small files read whole. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buf.h"
-#include "base/err.h"
+#include "base/base.h"
 
 /* Append a file's bytes.
  * fails  RC_NOT_FOUND, RC_PERMISSION, RC_IO; RC_TOO_LONG: more than `most` bytes */

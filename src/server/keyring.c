@@ -2,7 +2,6 @@
 /* Keeps the keys in use up to date with their file, and signs with the newest. */
 #include "server/keyring.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "ledger/work.h"

@@ -6,12 +6,9 @@
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "draw/words.h"
 #include "letter/sentences.h"
 #include "letter/template.h"

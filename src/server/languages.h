@@ -6,7 +6,6 @@
  * Source: doc/templates.md. */
 #pragma once
 
-#include "base/err.h"
 #include "rules/game.h"
 
 /* What can be wrong; languages_problem gives the word for it. */

@@ -14,10 +14,6 @@
  * Source: design, section 3 (the words of a language are data). */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/err.h"
-#include "base/own.h"
 #include "draw/draw.h"
 #include "letter/sentences.h"
 #include "letter/template.h"

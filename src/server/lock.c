@@ -5,11 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-#include "base/text.h"
 
 static enum rc is_held(int fd, const char *path, struct err *err)
 {

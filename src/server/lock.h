@@ -3,9 +3,7 @@
  * it ends. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 /* Take the lock and write our process number into the file.
  * out    *fd: keep it open

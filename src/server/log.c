@@ -3,14 +3,10 @@
 #include "server/log.h"
 
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 
 enum { LINE_BYTES = 2048, PRIORITY_BYTES = 3 };

@@ -3,10 +3,7 @@
  * Never given a secret: callers pass numbers, names, codes and error texts, which hold none. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR, LOG_LEVEL_COUNT };
 

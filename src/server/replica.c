@@ -4,11 +4,9 @@
 #include "server/replica.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "ledger/commits.h"
 #include "replica/engine.h"
 #include "server/replica_p.h"

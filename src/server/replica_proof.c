@@ -3,11 +3,9 @@
  * and looked at; that it is, at the moment, is all that this says. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
-#include "base/text.h"
 #include "ledger/commits.h"
 #include "ledger/work.h"
 #include "replica/restore.h"

@@ -4,9 +4,7 @@
 #include "server/titles.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/lexicon.h"
 
 enum {

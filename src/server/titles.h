@@ -3,7 +3,6 @@
  * every language, with a slip of the finger. */
 #pragma once
 
-#include "base/buf.h"
 #include "server/library.h"
 
 /* The game that a text names, whole or by the beginning of a name; NULL = none, or several. */

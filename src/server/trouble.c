@@ -3,9 +3,7 @@
 #include "server/trouble.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "ledger/work.h"
 
 /* Every place that a daemon reads from or hands letters to; each has a row among the inboxes'. */

@@ -3,9 +3,7 @@
 #include "server/vault.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "seal/box.h"
 #include "server/keyring.h"

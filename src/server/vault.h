@@ -5,7 +5,6 @@
  * Forgetting a person or an old month is deleting its key row. Source: design, 4 and 5.8. */
 #pragma once
 
-#include "base/buf.h"
 #include "ledger/work.h"
 #include "seal/hash.h"
 #include "server/desk.h"

@@ -2,7 +2,6 @@
 /* The clock, chance and steps that a desk was given from outside. */
 #include "server/world.h"
 
-#include <stdlib.h>
 #include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>

@@ -2,9 +2,6 @@
 /* What a desk is given from outside: the clock, chance, and who listens to its steps. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "seal/secret.h"
 
 struct desk;

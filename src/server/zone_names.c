@@ -6,10 +6,7 @@
 
 #include <glib.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/lexicon.h"
 
 enum { LINE_BYTES = 512, EAST_MOST = 14, WEST_MOST = 12 };

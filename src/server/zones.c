@@ -3,9 +3,7 @@
 #include "server/zones.h"
 
 #include <pthread.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "server/calendar.h"
 #include "server/zone_names.h"
 

@@ -4,11 +4,8 @@
 #include "site/site.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "outbound/seals_list.h"
 #include "people/people.h"
 #include "site/site_p.h"

@@ -2,8 +2,6 @@
 /* The boards that pages show as pictures: boards/12.svg of the games on the first page; for each
  * whose page cannot step through its record boards/12-whole.svg, and -wide.svg for wide windows. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outbound/answering.h"
 #include "draw/draw.h"

@@ -3,8 +3,6 @@
  * each other, and the tournaments; and for the index, offers that anybody may take. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
 #include "base/timetext.h"

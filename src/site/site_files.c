@@ -2,7 +2,6 @@
 /* Files of the site, as bytes or from templates. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "outbound/wording.h"

@@ -3,8 +3,6 @@
  * table.html's; the board is drawn in site_board.c. */
 #include <libdeflate.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/timetext.h"

@@ -9,12 +9,9 @@
  */
 #include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "draw/safe.h"
 #include "play/reply.h"
 #include "people/people.h"

@@ -14,13 +14,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "outbound/bounces.h"
 #include "people/people.h"
 #include "seal/encode.h"

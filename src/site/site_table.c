@@ -3,10 +3,8 @@
  * take and which games there are. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "site/site_p.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands on a square, on the board and in the panels, each with the game's own text of help;
  * and the texts that cite a clause. Read off the scene, so that no game's nouns are needed here. */
-#include <string.h>
 
-#include "base/text.h"
 #include "table/table_p.h"
 
 enum { TOLD_MAX = 128 };

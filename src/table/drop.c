@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Forgetting what a table had beside its position. */
-#include <stdlib.h>
 
 #include "seal/secret.h"
 #include "table/table_p.h"

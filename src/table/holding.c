@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Secrets that the player keeps himself: his orders are sent with commitments in their place, and
  * his file of seals, which the page keeps for him, opens them. */
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/seals_file.h"
 #include "seal/secret.h"

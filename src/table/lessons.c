@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lessons: cases that are played. What a step is worth the rules say, and whether the goal is
  * reached the runner of cases. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "games/games.h"
 #include "table/table_p.h"
 

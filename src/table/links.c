@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Links of letters: their dictionary, and whether the server signed them. */
-#include <string.h>
 
 #include "letter/link.h"
 #include "seal/chain.h"

@@ -13,12 +13,9 @@
  */
 #include <libdeflate.h>
 #include <sodium.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/buf.h"
+#include "base/base.h"
 
 enum { FILE_MOST = 16 << 20, HASH_TEXT = 64, PACK_SMALLEST = 12 /* libdeflate's best level */ };
 

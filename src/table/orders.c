@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders: judged on what the reader knows, carried out, taken back. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "bot/bot.h"
 #include "rules/understand.h"
 #include "seal/luck.h"

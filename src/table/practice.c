@@ -2,10 +2,7 @@
 /* The record of a practice game: genesis and luck at its beginning, so that every draw comes from
  * the joint seed as on a server; entries and seals when it is over. Nobody signs it, and nobody saw
  * a commitment before the end: it can be stepped through, looked through, and proves nothing. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/chain.h"
 #include "seal/seal.h"
 #include "seal/secret.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What each legal order touches, for fingers: who acts, where it leads, what it costs. All of it is
  * read off the scene that the order would be drawn by, so that no game's nouns are needed here. */
-#include <string.h>
 
-#include "base/text.h"
 #include "table/table_p.h"
 
 enum { COLUMN_BYTES = 48 };

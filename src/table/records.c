@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Case files and records. */
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "games/games.h"
 #include "record/verify.h"
 #include "table/table_p.h"

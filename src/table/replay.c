@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A record, stepped through: the position after each entry, as the record's reader knew it then. */
-#include <string.h>
 
-#include "base/text.h"
 #include "games/games.h"
 #include "table/table_p.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sealed blocks: a secret order for a public place, as postern-proof block makes them. */
-#include <string.h>
 
-#include "base/text.h"
 #include "seal/block.h"
 #include "seal/encode.h"
 #include "seal/secret.h"

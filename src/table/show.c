@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the reader sees: boards, and the facts of a position. */
-#include <string.h>
 
-#include "base/text.h"
 #include "table/table_p.h"
 
 struct draw_look table_looks(const struct table *table)

@@ -2,9 +2,6 @@
 /* Standing orders: read and judged as when they are left, and the words that one can be made of. */
 #include "rules/standing.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "table/table_p.h"
 
 /* The order that the line would give to the first open question of the seat that it answers. */

@@ -2,10 +2,6 @@
 /* Files, games and positions. */
 #include "table/table.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "games/games.h"
 #include "rules/phrase.h"
 #include "seal/secret.h"

@@ -15,11 +15,7 @@
  * Source: design, section 2; doc/table.md. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
+#include "base/base.h"
 
 enum {
     TABLE_FILES_MAX = 96,

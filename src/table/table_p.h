@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "bot/bot.h"
 #include "draw/draw.h"
 #include "draw/say.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A hint in a practice game, and what the reader's turns were worth beside better ones. The
  * thinking is done in bot/lesson.c; both see what the seat saw and no more. */
-#include <stdlib.h>
 
-#include "base/text.h"
 #include "bot/lesson.h"
 #include "seal/secret.h"
 #include "table/table_p.h"

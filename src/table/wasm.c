@@ -5,7 +5,6 @@
  * The module has one import, `entropy(pointer, bytes)`; a page that cannot give chance lets it
  * throw, which ends the call. */
 #include <sodium.h>
-#include <stdlib.h>
 
 #include "table/table.h"
 

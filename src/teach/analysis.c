@@ -3,9 +3,6 @@
  * work, words for it are found in src/outbound. */
 #include "teach/analysis.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "record/entry.h"
 #include "seal/secret.h"
 

@@ -3,7 +3,6 @@
  * same in every language. */
 #pragma once
 
-#include "base/buf.h"
 #include "teach/analysis.h"
 
 /* A row for each point, thinned to CURVE_ROWS: turn, chance, and a bar from the middle, to the

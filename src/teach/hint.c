@@ -2,8 +2,6 @@
 /* Finds a hint for a seat, where one is allowed. The thinking is done in bot/lesson.c. */
 #include "teach/hint.h"
 
-#include <stdlib.h>
-
 #include "teach/recall.h"
 
 enum { POSITIONS = 80000 };

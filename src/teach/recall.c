@@ -2,8 +2,6 @@
 /* Finds out from the log where a seat's turn has been so far. */
 #include "teach/recall.h"
 
-#include <stdlib.h>
-
 #include "seal/secret.h"
 
 struct recalling {

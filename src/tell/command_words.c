@@ -2,9 +2,6 @@
 /* Takes commands and settings from players' words to exact ones, and back. */
 #include "tell/command_words.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "tell/command_table.h"
 #include "tell/folded.h"

@@ -4,7 +4,6 @@
  * to them, and what he is told is taken from them. Pure. */
 #pragma once
 
-#include "base/buf.h"
 #include "rules/lexicon.h"
 
 /* Keys of the words file: "command.on-time", "value.daily", "place.GAME". */

@@ -3,10 +3,6 @@
  * theirs. */
 #include "tell/folded.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 enum { DRAWN = 3 };
 
 /* "siii", "graciasss": no word of ours has a letter three times running. */

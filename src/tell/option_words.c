@@ -2,9 +2,6 @@
 /* Takes options and times of games from players' words to exact ones, and back. */
 #include "tell/option_words.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "tell/folded.h"
 #include "tell/tell.h"
 

@@ -10,7 +10,6 @@
  * in the game's file for its own, in the desk's for what all games have. Pure. */
 #pragma once
 
-#include "base/buf.h"
 #include "letter/sentences.h"
 #include "rules/game.h"
 

@@ -3,9 +3,6 @@
  * caller's. */
 #include "tell/said_words.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "letter/orders_in.h"
 
 enum { LINE_BYTES = 1024 };

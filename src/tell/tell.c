@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
-
 enum { ARG_BYTES = 128 };
 
 /* "GAME.KEY" */

@@ -7,7 +7,6 @@
  * Source: design, section 3 (events are keys with arguments). */
 #pragma once
 
-#include "base/buf.h"
 #include "letter/sentences.h"
 #include "rules/game.h"
 

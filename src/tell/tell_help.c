@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a question or the word behind "help" is about. */
 #include <stdio.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "rules/stem.h"
 #include "tell/tell.h"

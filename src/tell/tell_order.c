@@ -2,10 +2,6 @@
 /* Puts an order into words that its reader could write himself. */
 #include "tell/tell.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "rules/phrase.h"
 #include "rules/standing.h"
 

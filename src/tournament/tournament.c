@@ -3,10 +3,6 @@
  * files beside it. */
 #include "tournament/tournament_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/tournaments.h"
 #include "people/people.h"
 

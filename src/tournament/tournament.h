@@ -4,7 +4,6 @@
  * proved. Source: design, section 11 (P10); doc/tournaments.md. */
 #pragma once
 
-#include "base/own.h"
 #include "record/verify.h"
 #include "server/desk.h"
 #include "tournament/record/tournament_terms.h"

@@ -2,9 +2,6 @@
 /* Results of games that are played on other servers. */
 #include "tournament/tournament_p.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "people/people.h"
 #include "seal/encode.h"
 #include "tournament/record/tournament_games.h"

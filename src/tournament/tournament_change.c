@@ -3,10 +3,7 @@
 #include "tournament/tournament_p.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "base/timetext.h"
 #include "ledger/tournaments.h"
 #include "play/rating.h"

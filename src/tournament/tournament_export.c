@@ -11,10 +11,6 @@
  */
 #include "tournament/tournament_p.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/tournaments.h"
 #include "people/people.h"
 #include "seal/encode.h"

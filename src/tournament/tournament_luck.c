@@ -2,9 +2,6 @@
 /* A tournament's luck: given, sealed and opened, and the draw of the seeds. */
 #include "tournament/tournament_p.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "ledger/tournaments.h"
 #include "ledger/work.h"
 #include "seal/encode.h"

@@ -5,7 +5,6 @@
 #include "tournament/tournament_p.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "ledger/tournaments.h"

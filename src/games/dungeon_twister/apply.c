@@ -3,8 +3,6 @@
  * are in the apply_*.c files; check.c has been asked before. */
 #include "games/dungeon_twister/apply.h"
 
-#include <stddef.h>
-
 #include "games/dungeon_twister/apply_p.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/seals.h"

@@ -3,8 +3,6 @@
  * second box in check_box.c. */
 #include "games/dungeon_twister/check_p.h"
 
-#include <stddef.h>
-
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 

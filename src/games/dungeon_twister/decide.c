@@ -2,9 +2,6 @@
 /* Lists the open questions with their clocks and defaults, and gives draws their meaning. */
 #include "games/dungeon_twister/decide.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/seals.h"

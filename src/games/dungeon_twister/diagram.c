@@ -2,7 +2,6 @@
 /* Turns a view into a scene. Colours, sizes and words are left to src/draw. */
 #include "games/dungeon_twister/diagram.h"
 
-#include "base/text.h"
 #include "games/dungeon_twister/art.h"
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"

@@ -2,8 +2,6 @@
 /* Leads from one question to the next: phases, turns, the end of the game. */
 #include "games/dungeon_twister/flow.h"
 
-#include <string.h>
-
 unsigned dt_to_place(const struct dt_state *state, unsigned side)
 {
     enum { BEGINNER_OBJECTS = 4 }; /* DT-VARIANT-05 */

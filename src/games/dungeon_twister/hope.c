@@ -4,8 +4,6 @@
  */
 #include "games/dungeon_twister/hope.h"
 
-#include <string.h>
-
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/state.h"
 #include "rules/practice.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks what must hold in every position. Tests, fuzzers and case files ask it; play does not. */
-#include <string.h>
 
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"

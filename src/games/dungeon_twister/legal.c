@@ -3,8 +3,6 @@
  * check.c asks. */
 #include "games/dungeon_twister/legal.h"
 
-#include <stddef.h>
-
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"

@@ -3,9 +3,6 @@
  * position. */
 #include "games/dungeon_twister/line.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/order_text.h"
 
 /* ---- words ---- */

@@ -2,10 +2,7 @@
 /* Writes and reads a standing line in canonical text. What it orders is judged in standing.c. */
 #include "games/dungeon_twister/line_text.h"
 
-#include <string.h>
-
 #include "base/cursor.h"
-#include "base/text.h"
 #include "games/dungeon_twister/order_text.h"
 
 static const char *const relation_words[] = {

@@ -3,10 +3,7 @@
  * parse.c. */
 #include "games/dungeon_twister/order_text.h"
 
-#include <string.h>
-
 #include "base/cursor.h"
-#include "base/text.h"
 #include "games/dungeon_twister/seals.h"
 
 const char *const dt_side_words[DT_SIDES] = {"blue", "yellow"};

@@ -3,8 +3,6 @@
  * by resolve.c. */
 #include "games/dungeon_twister/parse.h"
 
-#include <string.h>
-
 #include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/parse_p.h"
 
@@ -106,9 +104,8 @@ static enum verdict_kind parse_card(struct dt_line *line)
 /* "I choose the card with five", "I put down a 3": a number, and nothing that is no card. */
 static bool is_card(struct dt_line *line)
 {
-    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK,  DT_TERM_TAKE,
-                                      DT_TERM_PUT,    DT_TERM_PLACE, DT_TERM_DROP,
-                                      DT_TERM_USE,    DT_TERM_WITH,
+    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_PUT,
+                                      DT_TERM_PLACE,  DT_TERM_DROP, DT_TERM_USE,  DT_TERM_WITH,
                                       DT_TERM_TEAM}; /* "I start with the five" */
     const struct dt_atom *atom;
     unsigned skipped = 0;

@@ -2,8 +2,6 @@
 /* Reads a movement: the way, the goal, and what is taken or dropped along it. */
 #include "games/dungeon_twister/parse_p.h"
 
-#include <string.h>
-
 /* "to the wizard", "from the wizard" behind what is given or taken: where it is done. */
 static void accept_partner(struct dt_line *line, unsigned preposition)
 {

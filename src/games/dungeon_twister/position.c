@@ -2,9 +2,6 @@
 /* Writes a position as text, one fact a line. position_read.c reads it back. */
 #include "games/dungeon_twister/position.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/seals.h"

@@ -2,9 +2,6 @@
 /* Reads a position's text back, strictly. What a whole position must be is checked at the end. */
 #include "games/dungeon_twister/position.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "base/cursor.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/order_text.h"

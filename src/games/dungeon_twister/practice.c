@@ -3,8 +3,6 @@
  * characters are from the way out, who lies wounded, what is held and what is left in hand. */
 #include "games/dungeon_twister/practice.h"
 
-#include <string.h>
-
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/hope.h"

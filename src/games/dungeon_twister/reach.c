@@ -2,8 +2,6 @@
 /* Estimates how far every square is from a side's way out, for the practice opponent alone. */
 #include "games/dungeon_twister/reach.h"
 
-#include <string.h>
-
 enum {
     UNSEEN = 2,  /* steps that a square of a face-down room is thought to cost */
     DETOUR = 6,  /* and entering one, which must be revealed first */

@@ -3,9 +3,6 @@
  * resolve_move.c. */
 #include "games/dungeon_twister/resolve.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/apply.h"
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/force.h"

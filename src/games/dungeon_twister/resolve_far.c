@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How far it is to where somebody may not go: the shortest way as the board lies, and as much of it
  * as one movement can have; and from where he could do what he cannot do here. It is only shown. */
-#include <string.h>
 
 #include "games/dungeon_twister/apply.h"
 #include "games/dungeon_twister/check.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Movements that leave something open: the way between two squares, which of two swords, what is
  * dropped. Shortest ways only: a detour is named, not guessed. */
-#include <stddef.h>
-#include <string.h>
 
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/resolve.h"

@@ -2,11 +2,6 @@
 /* Reads the rooms from data, checks them, and lays them out for each orientation. */
 #include "games/dungeon_twister/rooms.h"
 
-#include <stdbool.h>
-#include <string.h>
-
-#include "base/text.h"
-
 enum { DRAWING_LINES = 11, DRAWING_COLUMNS = 21, ALL_ROOMS = 8 };
 
 /* Where the reader stands in the file. */

@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/dungeon_twister/tables.h"
 
 enum {

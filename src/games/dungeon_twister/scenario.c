@@ -3,9 +3,6 @@
  * rules/scenario.c. */
 #include "games/dungeon_twister/scenario.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/order_text.h"
 

@@ -3,9 +3,6 @@
  * src/seal. */
 #include "games/dungeon_twister/seals.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/order_text.h"

@@ -2,9 +2,6 @@
 /* Reads the options of a game and sets up its first position. */
 #include "games/dungeon_twister/setup.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "games/dungeon_twister/flow.h"
 #include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/scenario.h"

@@ -3,8 +3,6 @@
  * standing_parse.c. */
 #include "games/dungeon_twister/standing.h"
 
-#include <string.h>
-
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing lines as players write them. Sees no position. */
-#include <string.h>
 
-#include "base/text.h"
 #include "games/dungeon_twister/line.h"
 #include "games/dungeon_twister/line_text.h"
 #include "games/dungeon_twister/order_text.h"

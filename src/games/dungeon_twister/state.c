@@ -2,9 +2,6 @@
 /* Small steps that keep a position whole: what lies where, and what the rooms let pass. */
 #include "games/dungeon_twister/state.h"
 
-#include <stddef.h>
-#include <string.h>
-
 _Static_assert(offsetof(struct dt_state, spare) + sizeof((struct dt_state *)0)->spare ==
                    sizeof(struct dt_state),
                "a position has no padding");

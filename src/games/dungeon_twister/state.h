@@ -15,9 +15,6 @@
  * Phases without anything to ask are passed over at once. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "games/dungeon_twister/rooms.h"
 #include "games/dungeon_twister/tables.h"
 

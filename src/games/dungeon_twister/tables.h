@@ -5,9 +5,6 @@
  * Source: doc/rules, overview tables and topics DT-CHAR, DT-OBJ, DT-TERRAIN. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "rules/game.h"
 
 /* A token is side * 32 + kind; side 0 = Blue (seat 1), side 1 = Yellow (seat 2). Kinds below 16

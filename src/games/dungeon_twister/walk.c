@@ -3,8 +3,6 @@
  * out and searching all use it. */
 #include "games/dungeon_twister/walk.h"
 
-#include <stddef.h>
-
 void dt_mover_init(struct dt_mover *mover, const struct dt_rulebook *book,
                    const struct dt_state *state, unsigned token)
 {

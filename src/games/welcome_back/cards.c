@@ -3,10 +3,6 @@
  * and how each is read; what the file's own head promises is checked here, line by line. */
 #include "games/welcome_back/cards.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 /* A word of the line, and what stands behind its '='. */
 struct word {
     const char *at;

@@ -6,10 +6,6 @@
  * Source: doc/rules/welcome-back.md, tables 1 to 4; WB-HERO-NECROMANCER-08. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/err.h"
 #include "games/welcome_back/state.h"
 #include "rules/game.h"
 

@@ -2,8 +2,6 @@
 /* Says who is asked, which chance is drawn, and what a missed deadline does. */
 #include "games/welcome_back/decisions.h"
 
-#include <string.h>
-
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/order_text.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists every legal order of a seat. */
-#include <string.h>
 
 #include "games/welcome_back/check.h"
 

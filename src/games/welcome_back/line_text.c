@@ -2,10 +2,7 @@
 /* Writes and reads a standing line in canonical text. What it orders is judged in standing.c. */
 #include "games/welcome_back/line_text.h"
 
-#include <string.h>
-
 #include "base/cursor.h"
-#include "base/text.h"
 #include "rules/game.h"
 
 static const uint16_t quantity_terms[WB_QUANTITIES] = {

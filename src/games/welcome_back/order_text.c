@@ -2,8 +2,6 @@
 /* Writes and reads orders and names of seals in canonical text, as the log keeps them. */
 #include "games/welcome_back/order_text.h"
 
-#include <string.h>
-
 #include "base/cursor.h"
 /* What the arguments of a kind are. */
 enum argument {

@@ -2,8 +2,6 @@
 /* Reads orders as players write them, and completes them from the position. */
 #include "games/welcome_back/parse.h"
 
-#include <string.h>
-
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/order_text.h"
 #include "games/welcome_back/words.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a position's text back, strictly, and lays the cards where it says. */
-#include <stddef.h>
-#include <string.h>
 
 #include "base/cursor.h"
 #include "games/welcome_back/position.h"

@@ -4,8 +4,6 @@
  * seen. */
 #include "games/welcome_back/practice.h"
 
-#include <string.h>
-
 #include "games/welcome_back/cards.h"
 #include "games/welcome_back/face.h"
 #include "games/welcome_back/state.h"

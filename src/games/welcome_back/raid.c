@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The dungeon: EQUIP, DUNGEON, DAMAGE, SPECIAL and HERO clauses. A revealed card meets pending
  * skip, permanent tiles, running coin, choice tiles, then its own effect (WB-DUNGEON-06). */
-#include <stddef.h>
 
 #include "games/welcome_back/flow.h"
 

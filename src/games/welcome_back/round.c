@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Setup draws, rounds, success and failure, the end: SETUP, ROUND, END and WB-TIMER-17. */
-#include <string.h>
 
 #include "games/welcome_back/flow.h"
 

@@ -2,9 +2,6 @@
 /* Reads the options of a game and sets up its first position. */
 #include "games/welcome_back/setup.h"
 
-#include <stddef.h>
-#include <string.h>
-
 enum { OPTIONS = 4 };
 
 const struct game_option wb_options[OPTIONS + 1] = {

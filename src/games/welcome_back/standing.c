@@ -3,8 +3,6 @@
  * words.c. */
 #include "games/welcome_back/standing.h"
 
-#include <string.h>
-
 #include "games/welcome_back/check.h"
 #include "games/welcome_back/decisions.h"
 #include "games/welcome_back/line_text.h"

@@ -7,9 +7,6 @@
  * Source: doc/rules/welcome-back.md; design, section 3. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "games/welcome_back/terms.h"
 #include "rules/event.h"
 #include "rules/order.h"

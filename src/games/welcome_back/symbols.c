@@ -3,8 +3,6 @@
  * scene_symbol: fill, line, cut, etch. */
 #include "games/welcome_back/symbols.h"
 
-#include <stddef.h>
-
 #define SIGN(index, term, ...) [index] = {term, SCENE_SYMBOL_CARD, __VA_ARGS__}
 #define MONSTER(name, ...)                                                                         \
     SIGN(WB_TERM_OF(MONSTER, WB_##name), WB_TERM_OF(MONSTER, WB_##name), __VA_ARGS__)

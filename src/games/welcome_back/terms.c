@@ -2,10 +2,6 @@
 /* The list of the game's words, by number and key. Their names in languages stand in templates. */
 #include "games/welcome_back/terms.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 const char *const wb_terms[WB_TERM_COUNT] = {[WB_TERM_HIDDEN] = "card.hidden",
 #define X(name, key) [WB_TERM_OF(MONSTER, WB_##name)] = "monster." key,
                                              WB_MONSTER_LIST(X)

@@ -4,10 +4,7 @@
  * Source: doc/rules/welcome-back.md, tables 1 to 4. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/text.h"
+#include "base/base.h"
 #include "rules/order.h"
 
 /* Ordinary monsters first, by strength; then the specials. */

@@ -2,8 +2,6 @@
 /* Says who may know which card, makes views, and tells the outcome. */
 #include "games/welcome_back/view.h"
 
-#include <string.h>
-
 #include "games/welcome_back/order_text.h"
 
 /* May a seat know the card of a place in a deck laid out once? */

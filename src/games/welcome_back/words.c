@@ -3,10 +3,6 @@
  * position. */
 #include "games/welcome_back/words.h"
 
-#include <string.h>
-
-#include "base/text.h"
-
 enum { LINE_BYTES = 1024, MATCHES = 8, RANGE_OPEN = -1 };
 
 struct scan {

@@ -3,10 +3,6 @@
  * signatures are checked elsewhere. */
 #include "tournament/pairing/tournament_log.h"
 
-#include <stddef.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "tournament/pairing/berger.h"
 #include "tournament/pairing/finals.h"
 #include "tournament/pairing/knockout.h"

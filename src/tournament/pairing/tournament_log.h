@@ -27,7 +27,7 @@
  * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
 #pragma once
 
-#include "base/err.h"
+#include "base/base.h"
 #include "tournament/pairing/ladder.h"
 #include "tournament/pairing/schedule.h"
 #include "tournament/pairing/standings.h"

@@ -3,11 +3,8 @@
 #include "tournament/record/tournament_games.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grow.h"
-#include "base/text.h"
 #include "base/timetext.h"
 
 enum { LINE_BYTES = 256 }; /* a result is shorter */

@@ -2,9 +2,6 @@
 /* Writes and reads the terms of a tournament, and hashes what they promise. */
 #include "tournament/record/tournament_terms.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "seal/encode.h"
 
 static const char first_line[] = "postern-cup 2";

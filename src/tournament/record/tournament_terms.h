@@ -17,7 +17,6 @@
  * Source: design, section 11 (P10); doc/tournaments.md. */
 #pragma once
 
-#include "base/buf.h"
 #include "tournament/pairing/tournament_log.h"
 #include "rules/game.h"
 #include "seal/chain.h"

@@ -3,11 +3,6 @@
  * games (tournament_games.c). */
 #include "tournament/record/tournament_verify.h"
 
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/text.h"
 #include "base/timetext.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
