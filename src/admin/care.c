@@ -38,8 +38,7 @@ static enum rc name_copy(const struct config *config, const char *end, char out[
         TEXT_PUT(&text, config->ledger, ".", end);
         if (k > 1)
             TEXT_PUT(&text, ".", TEXT_INT(k));
-        if (text.cut)
-            return ERR(err, RC_TOO_LONG, config->ledger, ": this path is too long");
+        FAIL_IF(text.cut, err, RC_TOO_LONG, config->ledger, ": this path is too long");
         if (access(out, F_OK) != 0)
             return RC_OK;
     }
@@ -114,8 +113,7 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
     struct err own = {0};
     enum rc rc = ledger_count(ledger_game_get(restoring->staged, game, &own), &known);
 
-    if (rc != RC_OK && rc != RC_NOT_FOUND)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK && rc != RC_NOT_FOUND, err, rc, own.text);
     if (out->told < CARE_GAMES_TOLD) {
         out->game[out->told].game = game;
         out->game[out->told].n = marked_n;
@@ -233,8 +231,7 @@ static enum rc name_aside(const struct config *config, int64_t now_s, char out[C
 {
     char stamp[TIMETEXT_BYTES], end[64];
 
-    if (!timetext_write(now_s, stamp))
-        return ERR(err, RC_BUG, "a time that cannot be written");
+    FAIL_IF(!timetext_write(now_s, stamp), err, RC_BUG, "a time that cannot be written");
     snprintf(end, sizeof end, "replaced-%.10sT%.2s%.2s%.2s", stamp, stamp + 11, stamp + 14,
              stamp + 17);
     return name_copy(config, end, out, err);
@@ -417,8 +414,7 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
                    ": put the key file back here, mode 0600, from where it is kept apart, then do "
                    "the same again; without it no secret of the backup can be read");
     config = malloc(sizeof *config);
-    if (!config)
-        return ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    FAIL_IF(!config, err, RC_NO_MEMORY, "no memory for a configuration");
     *config = *restoring->config;
     text_copy(config->ledger, sizeof config->ledger, restoring->path);
     text_copy(config->mark, sizeof config->mark, restoring->marks);

@@ -22,8 +22,7 @@ static enum rc add_answer(struct gathering *gathering, int64_t answer_s, struct 
     if (gathering->answers == gathering->room) {
         gathering->room = gathering->room ? 2 * gathering->room : 4096;
         grown = realloc(gathering->answer_s, gathering->room * sizeof *grown);
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for times");
+        FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for times");
         gathering->answer_s = grown;
     }
     gathering->answer_s[gathering->answers++] = answer_s;

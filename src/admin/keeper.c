@@ -20,10 +20,8 @@ enum rc keeper_begin(struct desk *desk, int64_t game, struct position **position
 {
     TRY(desk_begin(desk, err));
     TRY(position_get(desk, game, position, err));
-    if ((*position)->is_frozen)
-        return ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
-    if ((*position)->phase == POSITION_OVER)
-        return ERR(err, RC_CONFLICT, "the game is over");
+    FAIL_IF((*position)->is_frozen, err, RC_FROZEN, "the game is frozen; see postern doctor");
+    FAIL_IF((*position)->phase == POSITION_OVER, err, RC_CONFLICT, "the game is over");
     return RC_OK;
 }
 
@@ -112,8 +110,7 @@ static enum rc go_back(struct desk *desk, struct position *position, uint64_t to
     text_of_int(number, (int64_t)to);
     if (rc == RC_OK && to >= position->chain.number)
         rc = ERR(&why, RC_BAD_INPUT, "nothing comes after it");
-    if (rc != RC_OK)
-        return ERR(err, rc, "it cannot go back to entry ", number, ": ", why.text);
+    FAIL_IF(rc != RC_OK, err, rc, "it cannot go back to entry ", number, ": ", why.text);
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UNDO);
     entry.to = to;
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
@@ -170,8 +167,7 @@ enum rc keeper_fix(struct desk *desk, struct position *position, uint64_t n, con
 
     TRY(read_seat(desk, position->game, (int64_t)n, &seat, err));
     text_of_int(number, (int64_t)n);
-    if (!seat)
-        return ERR(err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
+    FAIL_IF(!seat, err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
     TRY(go_back(desk, position, n - 1, err));
     TRY(order_instead(desk, position, seat, line, err));
     TRY(adjudicate_settle(desk, position, err));

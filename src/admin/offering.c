@@ -133,8 +133,7 @@ enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, un
     if (rc == RC_OK && !starting.wanted.played)
         rc = ERR(err, RC_NOT_FOUND, "this program does not know the game ", starting.engine);
     for (unsigned i = 0; i < count && rc == RC_OK; i++) {
-        if (starting.wanted.seats == SEATS_MAX)
-            return ERR(err, RC_USAGE, "too many seats");
+        FAIL_IF(starting.wanted.seats == SEATS_MAX, err, RC_USAGE, "too many seats");
         starting.wanted.player[++starting.wanted.seats] = more[i];
     }
     if (rc == RC_OK)

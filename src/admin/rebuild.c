@@ -172,8 +172,7 @@ static enum rc open_keys(const struct checking *checking, struct err *err)
     struct ledger_rows rows;
     struct ledger_key row;
 
-    if (!key)
-        return ERR(err, RC_NO_MEMORY, "no memory for a key");
+    FAIL_IF(!key, err, RC_NO_MEMORY, "no memory for a key");
     rows = ledger_keys(checking->ledger, err);
     while (ledger_next(&rows, &row))
         open_key(checking, &row, key);

@@ -270,8 +270,7 @@ static enum rc recover(struct recovery *recovery, const struct buf *file, unsign
     TRY(position_get(recovery->desk, recovery->game, &position, err));
     recovery->position = position;
     recovery->join = join_new(&position->chain.genesis);
-    if (!recovery->join)
-        return ERR(err, RC_NO_MEMORY, "no memory for records");
+    FAIL_IF(!recovery->join, err, RC_NO_MEMORY, "no memory for records");
     if (!position->is_frozen)
         return ERR(err, RC_CONFLICT, "the game is not frozen: nothing of it is known to be lost");
     TRY(join_all(recovery, file, count, err));

@@ -66,8 +66,7 @@ static enum rc note_row(struct rewrap *rewrap, const struct ledger_key *key, str
 {
     void *grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for the keys of boxes");
     rewrap->row = grown;
     rewrap->row[rewrap->rows].id = key->id;
     rewrap->row[rewrap->rows].owner = (struct vault_owner){key->kind, key->subject};

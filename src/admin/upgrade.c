@@ -222,8 +222,7 @@ static enum rc run(struct check *check, unsigned threads, const struct upgrade_r
         }
         started++;
     }
-    if (!started)
-        return ERR(err, RC_NO_MEMORY, "no thread can be started");
+    FAIL_IF(!started, err, RC_NO_MEMORY, "no thread can be started");
     watch(check, reader);
     for (unsigned i = 0; i < started; i++)
         pthread_join(thread[i], NULL);

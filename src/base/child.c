@@ -98,8 +98,7 @@ enum rc child_run(struct child_run *run, struct err *err)
     pid_t child;
 
     error = start(run, &child, &from);
-    if (error)
-        return ERR(err, RC_IO, "cannot start ", run->argv[0], ": ", strerror(error));
+    FAIL_IF(error, err, RC_IO, "cannot start ", run->argv[0], ": ", strerror(error));
     ended = collect(from, run);
     close(from);
     if (ended != RC_OK)

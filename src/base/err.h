@@ -95,5 +95,12 @@ unsigned err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
             return tried_;                                                                         \
     } while (0)
 
+/* Fail where this is so: FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a page"); */
+#define FAIL_IF(condition, ...)                                                                    \
+    do {                                                                                           \
+        if (condition)                                                                             \
+            return ERR(__VA_ARGS__);                                                               \
+    } while (0)
+
 /* Say where: file or letter, line and column from 1 (0 = none). Only the first call counts. */
 void err_where(struct err *err, const char *source, uint32_t line, uint32_t column);

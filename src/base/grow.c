@@ -23,8 +23,7 @@ enum rc numbers_add(struct numbers *numbers, int64_t number, struct err *err)
 {
     int64_t *grown = grow_array(numbers->at, numbers->count, &numbers->room, sizeof *grown);
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of numbers");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for a list of numbers");
     numbers->at = grown;
     numbers->at[numbers->count++] = number;
     return RC_OK;

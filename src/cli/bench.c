@@ -14,8 +14,7 @@ enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)
         bench->config = bench->server.config;
     else {
         bench->config = calloc(1, sizeof *bench->config);
-        if (!bench->config)
-            return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+        FAIL_IF(!bench->config, err, RC_NO_MEMORY, "no memory for the configuration");
         text_init(&text, conf, sizeof conf);
         text_put(&text, "[mail]\naddress = a@b.example\n");
         if (data)

@@ -76,8 +76,7 @@ enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err
     size_t count;
     enum rc rc = RC_OK;
 
-    if (!file)
-        return ERR(err, RC_NOT_FOUND, name, ": ", strerror(errno));
+    FAIL_IF(!file, err, RC_NOT_FOUND, name, ": ", strerror(errno));
     while (out->length <= most && (count = fread(block, 1, sizeof block, file)) > 0)
         buf_put_bytes(out, block, count);
     if (ferror(file))
@@ -237,8 +236,7 @@ static enum rc unknown_command(const char *first, const char *second, struct err
     for (const struct cli_command *c = cli_commands; !second && c->name; c++)
         if (strncmp(c->name, first, strlen(first)) == 0 && c->name[strlen(first)] == ' ')
             TEXT_PUT(&text, text.length ? ", " : "", c->name);
-    if (text.length)
-        return ERR(err, RC_USAGE, "'", first, "' needs one word more: ", names);
+    FAIL_IF(text.length, err, RC_USAGE, "'", first, "' needs one word more: ", names);
     nearest_commands(first, second, &text);
     second = second && nearest_is_group(first) ? second : NULL;
     return ERR(err, RC_USAGE, "there is no command '", first, second ? " " : "",

@@ -70,8 +70,7 @@ enum rc cmd_backup(struct cli *cli, struct err *err)
     TRY(config_find(cli->server, conf, err));
     TRY(name_backup(cli->word[0], desk_now(cli->desk), path, err));
     TRY(care_backup(cli->desk, conf, path, err));
-    if (stat(path, &status) != 0)
-        return ERR(err, RC_IO, path, ": ", strerror(errno));
+    FAIL_IF(stat(path, &status) != 0, err, RC_IO, path, ": ", strerror(errno));
     buf_printf(&cli->out,
                "Ledger, configuration and marks, as they are now, are in %s (%lld KiB).\n", path,
                (long long)(status.st_size / 1024));

@@ -72,8 +72,7 @@ static enum rc act_on(struct desk *desk, int64_t game, const struct clock_act *a
     rc = act->run(desk, position, act, &moved, &own);
     if (rc == RC_USAGE)
         return RC_OK;
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     json_array_append_new(done, json_integer((json_int_t)game));
     return notice_all(desk, position, 0, act->notice, err);
 }
@@ -125,8 +124,7 @@ static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const
         return cli->word_count + 1 == words && !whose
                    ? in_all(cli, act, what, err)
                    : ERR(err, RC_USAGE, "--all is for every game and seat: name none");
-    if (cli->word_count < words)
-        return ERR(err, RC_USAGE, "say which game by its number, or --all");
+    FAIL_IF(cli->word_count < words, err, RC_USAGE, "say which game by its number, or --all");
     TRY(server_begin(cli, &position, err));
     if (whose)
         TRY(server_seat(cli->desk, position, whose, &act->seat, err));

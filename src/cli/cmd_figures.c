@@ -108,8 +108,7 @@ enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
 
     TRY(server_change(cli, err));
     TRY(people_by_address(cli->desk, cli->word[0], &player, &address, err));
-    if (!player)
-        return ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
+    FAIL_IF(!player, err, RC_NOT_FOUND, cli->word[0], " is no player's address");
     TRY(bounces_forgive(cli->desk, address, err));
     TRY(desk_commit(cli->desk, err));
     buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);

@@ -42,8 +42,7 @@ static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct new
     unsigned at = 0;
 
     while ((word = cli_next(cli, "seat", &at)) != NULL) {
-        if (wanted->seats == SEATS_MAX)
-            return ERR(err, RC_USAGE, "too many seats");
+        FAIL_IF(wanted->seats == SEATS_MAX, err, RC_USAGE, "too many seats");
         TRY(people_find(desk, word, &wanted->player[++wanted->seats], err));
     }
     return RC_OK;
@@ -170,8 +169,7 @@ static enum rc make_row(void *user, const struct sheet *sheet, struct err *err)
     for (unsigned i = 0; i < sheet->columns; i++) {
         if (!*sheet->cell[i] || text_equal(sheet->title[i], "game"))
             continue;
-        if (row.value_count == CLI_VALUES_MAX)
-            return ERR(err, RC_USAGE, "this row says too much");
+        FAIL_IF(row.value_count == CLI_VALUES_MAX, err, RC_USAGE, "this row says too much");
         row.given[row.value_count].name = sheet->title[i];
         row.given[row.value_count++].value = sheet->cell[i];
     }
@@ -457,8 +455,7 @@ static enum rc open_past(struct cli *cli, struct desk *desk, const struct positi
     *past = NULL;
     if (!turn && !entry)
         return RC_OK;
-    if (turn && entry)
-        return ERR(err, RC_USAGE, "give --turn or --entry, not both");
+    FAIL_IF(turn && entry, err, RC_USAGE, "give --turn or --entry, not both");
     if (!text_to_int(turn ? turn : entry, strlen(turn ? turn : entry), &number) || number < 0)
         return ERR(err, RC_USAGE, "--turn and --entry are followed by a number");
     n = (uint64_t)number;

@@ -97,8 +97,7 @@ static enum rc walk_mailbox(const struct config *config, const char *address, st
         return ERR(err, RC_USAGE,
                    "this server's letters go through a mail server; "
                    "look into the mailbox with a mail program");
-    if (!mailroom_inbox(config, address, box))
-        return ERR(err, RC_USAGE, "this address is too long");
+    FAIL_IF(!mailroom_inbox(config, address, box), err, RC_USAGE, "this address is too long");
     for (unsigned f = 0; f < 2; f++) {
         const struct dirent *entry;
         DIR *dir;
@@ -242,8 +241,7 @@ static enum rc post_letter(const struct config *config, const struct sending *se
     FILE *file = tmpfile();
     enum rc rc = check_fields(sending, err);
 
-    if (!file)
-        return ERR(err, RC_IO, "a temporary file: ", strerror(errno));
+    FAIL_IF(!file, err, RC_IO, "a temporary file: ", strerror(errno));
     entropy_system(NULL, random, sizeof random);
     base32_write(random, sizeof random, id);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&sending->at, &parts));

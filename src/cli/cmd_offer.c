@@ -48,8 +48,7 @@ static enum rc read_seats(struct cli *cli, struct desk *desk, int64_t player[SEA
     unsigned at = 0;
 
     while ((word = cli_next(cli, "seat", &at)) != NULL) {
-        if (*count == SEATS_MAX)
-            return ERR(err, RC_USAGE, "too many seats");
+        FAIL_IF(*count == SEATS_MAX, err, RC_USAGE, "too many seats");
         TRY(people_find(desk, word, &player[(*count)++], err));
     }
     return RC_OK;

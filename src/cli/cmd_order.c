@@ -96,8 +96,7 @@ static enum rc take_apart(struct submission *submission, struct err *err)
             buf_put_char(&lines, '\n');
     }
     free(part);
-    if (!part || buf_rc(&lines, NULL) != RC_OK)
-        return ERR(err, RC_NO_MEMORY, "no memory for orders");
+    FAIL_IF(!part || buf_rc(&lines, NULL) != RC_OK, err, RC_NO_MEMORY, "no memory for orders");
     buf_wipe(&submission->text);
     submission->text = lines;
     submission->count = 0;
@@ -250,8 +249,7 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
         return ERR(err, RC_CONFLICT,
                    "entries of this game were lost; its players have not agreed to "
                    "go on");
-    if (submission->position->phase == POSITION_OVER)
-        return ERR(err, RC_CONFLICT, "the game is over");
+    FAIL_IF(submission->position->phase == POSITION_OVER, err, RC_CONFLICT, "the game is over");
     TRY(answering_wording(submission->desk, submission->position, NULL, &submission->names,
                           &submission->wording, err));
     TRY(find_language(submission, err));

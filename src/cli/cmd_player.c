@@ -54,8 +54,7 @@ static enum rc add_row_of(void *user, const struct sheet *sheet, struct err *err
     added = server_language(import->desk, sheet_cell(sheet, "language"), &language, &own);
     if (added == RC_OK)
         added = people_add(import->desk, name, address, language, &player, &own);
-    if (added != RC_OK && rc_class(added) == RC_CLASS_TEMPORARY)
-        return ERR(err, added, own.text);
+    FAIL_IF(added != RC_OK && rc_class(added) == RC_CLASS_TEMPORARY, err, added, own.text);
     if (added != RC_OK) {
         buf_printf(&import->cli->out, "%s:%u: %s\n", sheet->source, sheet->line, own.text);
         json_array_append_new(import->problems,

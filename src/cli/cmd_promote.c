@@ -62,8 +62,7 @@ enum rc cmd_promote(struct cli *cli, struct err *err)
     cli->result = json_pack("{s:[]}", "problems");
     for (; options.count < cli->word_count && options.count < PROMOTE_FROM_MOST; options.count++)
         options.from[options.count] = cli->word[options.count];
-    if (options.count < cli->word_count)
-        return ERR(err, RC_USAGE, "name fewer copies at a time");
+    FAIL_IF(options.count < cli->word_count, err, RC_USAGE, "name fewer copies at a time");
     TRY(server_world(&server, &world, err));
     TRY(promote(server.config, &world, &options, &promotion, err));
     tell(cli, &promotion, options.try);

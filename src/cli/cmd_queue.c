@@ -130,8 +130,7 @@ enum rc cmd_letter_resend(struct cli *cli, struct err *err)
     letter.n = letter.facts.from_n = (int64_t)position->chain.number;
     letter.facts.player = position->player[letter.seat];
     TRY(outbox_put(cli->desk, &letter, &queued, err));
-    if (!queued)
-        return ERR(err, RC_NOT_FOUND, "this seat's player has no address");
+    FAIL_IF(!queued, err, RC_NOT_FOUND, "this seat's player has no address");
     TRY(desk_commit(cli->desk, err));
     buf_printf(&cli->out, "letter %lld goes out: the board, and what the seat is asked\n",
                (long long)queued);
@@ -181,8 +180,7 @@ enum rc cmd_seat_say(struct cli *cli, struct err *err)
 
     TRY(server_begin(cli, &position, err));
     TRY(server_seat(cli->desk, position, cli->word[1], &seat, err));
-    if (!position->player[seat])
-        return ERR(err, RC_NOT_FOUND, "nobody has this seat");
+    FAIL_IF(!position->player[seat], err, RC_NOT_FOUND, "nobody has this seat");
     for (unsigned i = 2; i < cli->word_count; i++)
         buf_printf(&words, "%s\n", cli->word[i]);
     TRY(buf_rc(&words, err));

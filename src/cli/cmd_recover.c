@@ -52,8 +52,7 @@ static enum rc read_shown(const char *path, const char *genesis, struct buf *out
     buf_clear(out);
     snprintf(name, sizeof name, "%s/postern-recover-XXXXXX", files_temporary());
     fd = mkstemp(name);
-    if (fd < 0)
-        return ERR(err, RC_IO, "cannot write ", name, ": ", strerror(errno));
+    FAIL_IF(fd < 0, err, RC_IO, "cannot write ", name, ": ", strerror(errno));
     close(fd);
     rc = run_follow(path, genesis, name, err);
     if (rc == RC_OK)

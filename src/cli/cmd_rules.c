@@ -185,8 +185,7 @@ static enum rc report_case(const struct game *game, const void *rulebook,
     for (size_t most = REPORT_FIRST; out.cut; most *= 4) {
         char *more = realloc(*report, most);
 
-        if (!more)
-            return ERR(err, RC_NO_MEMORY, "no memory for the report of a case");
+        FAIL_IF(!more, err, RC_NO_MEMORY, "no memory for the report of a case");
         *report = more;
         text_init(&out, more, most);
         case_run(game, rulebook, lexicon, buf_text(text), text->length, room, &out);

@@ -21,8 +21,7 @@ enum rc server_data_lines(const char *data, struct buf *conf, struct err *err)
     if (!data)
         return RC_OK;
     real = realpath(data, NULL);
-    if (!real)
-        return ERR(err, RC_NOT_FOUND, data, ": no such folder");
+    FAIL_IF(!real, err, RC_NOT_FOUND, data, ": no such folder");
     buf_printf(conf, "data = %s/data\ntemplates = %s/templates\n", real, real);
     return RC_OK;
 }

@@ -187,8 +187,7 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     struct desk_world world;
     int64_t wait_s = WAIT_S;
 
-    if (!config || !real)
-        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    FAIL_IF(!config || !real, err, RC_IO, folder, ": ", strerror(errno));
     if (word && !config_duration(word, strlen(word), &wait_s))
         return ERR(err, RC_USAGE, "--wait ", word, ": write a number and s or m, as 60s");
     TRY(config_read("answers", real, buf_text(conf), conf->length, config, err));

@@ -120,8 +120,7 @@ static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tourn
                    " is for more");
     if (!name || !*name || strlen(name) >= sizeof terms->name)
         return ERR(err, RC_USAGE, "say what it is called: --name NAME, at most 63 bytes");
-    if (time && strlen(time) >= sizeof terms->time)
-        return ERR(err, RC_USAGE, "--time is too long");
+    FAIL_IF(time && strlen(time) >= sizeof terms->time, err, RC_USAGE, "--time is too long");
     text_copy(terms->name, sizeof terms->name, name);
     text_copy(terms->game, sizeof terms->game, game->name);
     text_copy(terms->time, sizeof terms->time, time ? time : "");

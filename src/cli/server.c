@@ -16,8 +16,7 @@ enum rc server_config(const struct cli *cli, struct server *server, struct err *
 
     TRY(config_find(cli->server, path, err));
     server->config = calloc(1, sizeof *server->config);
-    if (!server->config)
-        return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    FAIL_IF(!server->config, err, RC_NO_MEMORY, "no memory for the configuration");
     return config_load(path, server->config, err);
 }
 
@@ -160,8 +159,7 @@ enum rc server_seat(struct desk *desk, const struct position *position, const ch
     char seats[TEXT_INT_BYTES];
     int64_t number = 0;
 
-    if (!word)
-        return ERR(err, RC_USAGE, "say whose seat by --seat: a number, a name or an address");
+    FAIL_IF(!word, err, RC_USAGE, "say whose seat by --seat: a number, a name or an address");
     if (!text_to_int(word, strlen(word), &number)) {
         int64_t player = 0;
 
@@ -169,8 +167,7 @@ enum rc server_seat(struct desk *desk, const struct position *position, const ch
         for (unsigned s = 1; s <= position->genesis.seats; s++)
             if (position->player[s] == player)
                 number = s;
-        if (!number)
-            return ERR(err, RC_NOT_FOUND, word, " has no seat in this game");
+        FAIL_IF(!number, err, RC_NOT_FOUND, word, " has no seat in this game");
     } else if (number < 1 || number > (int64_t)position->genesis.seats)
         return ERR(err, RC_NOT_FOUND, "this game has seats 1 to ",
                    text_of_int(seats, (int64_t)position->genesis.seats));

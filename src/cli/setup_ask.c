@@ -98,8 +98,7 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
     unsigned at = 0;
 
     *setup = calloc(1, sizeof **setup);
-    if (!*setup)
-        return ERR(err, RC_NO_MEMORY, "no memory for answers");
+    FAIL_IF(!*setup, err, RC_NO_MEMORY, "no memory for answers");
     (*setup)->cli = cli;
     (*setup)->folder = folder;
     while ((word = cli_next(cli, "set", &at)) != NULL) {

@@ -78,8 +78,7 @@ static enum rc read_row(struct reader *reader, struct sheet *sheet, const char *
     for (*count = 0; !last; (*count)++) {
         char *one;
 
-        if (!read_cell(reader, &one, &last))
-            return ERR(err, RC_USAGE, "a quote is not closed");
+        FAIL_IF(!read_cell(reader, &one, &last), err, RC_USAGE, "a quote is not closed");
         if (*count == SHEET_COLUMNS_MAX || (*count >= sheet->columns && sheet->columns && *one))
             return ERR(err, RC_USAGE, "this row has more cells than the first one has titles");
         if (*count < SHEET_COLUMNS_MAX)

@@ -528,8 +528,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
         free(list);
         return incoming_tell(incoming, "talk.luck-wanted", "n", "", NULL);
     }
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            incoming->known->seat, list);
     for (unsigned i = 0; i < count; i++)
@@ -618,8 +617,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
 
     if (rc == RC_BAD_INPUT)
         return incoming_tell_form(incoming);
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);

@@ -137,8 +137,7 @@ static enum rc put_agreed(struct order_line *line, const char *text, struct err 
 {
     char *own = strdup(text);
 
-    if (!own)
-        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    FAIL_IF(!own, err, RC_NO_MEMORY, "no memory for the orders of a letter");
     free(line->text);
     line->text = own;
     line->civil = false;

@@ -97,8 +97,7 @@ static enum rc take_lines(const char *text, struct orders_in *orders, struct err
         orders->flags |= INCOMING_ALL;
     for (text += length + 1; *text; text += length + 1) {
         length = strcspn(text, "\n");
-        if (!add_line(orders, text, length))
-            return ERR(err, RC_NO_MEMORY, "no memory for a draft");
+        FAIL_IF(!add_line(orders, text, length), err, RC_NO_MEMORY, "no memory for a draft");
     }
     return RC_OK;
 }

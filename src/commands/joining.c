@@ -633,8 +633,7 @@ static enum rc confirm_address(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.address-wrong", "address", address);
         return RC_OK;
     }
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     SAY(incoming, "desk.address-added", "address", address);
     return become(incoming, asked->player, err);
 }

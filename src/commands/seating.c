@@ -143,8 +143,7 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
     struct person one, two;
 
     TRY(is_ordered(desk, position->game, &ordered, err));
-    if (seat == other)
-        return ERR(err, RC_USAGE, "name two seats");
+    FAIL_IF(seat == other, err, RC_USAGE, "name two seats");
     if (ordered)
         return ERR(err, RC_CONFLICT,
                    "somebody has given orders: who changes seats now knows what the other hides");

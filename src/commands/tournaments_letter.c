@@ -155,8 +155,7 @@ static enum rc tell(struct incoming *incoming, const struct tournament *tourname
 {
     const char *key = rc == RC_OK ? sentence : refusal(rc);
 
-    if (!key)
-        return ERR(err, rc, own->text);
+    FAIL_IF(!key, err, rc, own->text);
     return SAY(incoming, key, "name", tournament->terms.name, "tournament",
                TEXT_INT(tournament->id));
 }

@@ -70,8 +70,7 @@ static enum rc shift_all(struct desk *desk, const struct person *before, const s
 {
     OWN_MEMORY struct own_games *games = calloc(1, sizeof *games);
 
-    if (!games)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    FAIL_IF(!games, err, RC_NO_MEMORY, "no memory for a list of games");
     TRY(note_games(desk, before->id, games, err));
     for (unsigned i = 0; i < games->count; i++)
         TRY(shift_game(desk, games->game[i], before, after, by_keeper, moved, err));

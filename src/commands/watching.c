@@ -39,8 +39,7 @@ enum rc watching_watch(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.watch-none", "game", arguments);
         return incoming_see_game(incoming, err);
     }
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     SAY(incoming, "desk.watching", "game", arguments);
     return incoming_see_game(incoming, err);
 }

@@ -22,8 +22,7 @@ enum rc carrier_new(const struct desk *desk, struct composers *composers, struct
 {
     OWN_AT(carrier) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for letters");
     *made = (struct carrier){.desk = desk, .composers = composers, .sink = sink, .ledger = ledger};
     TRY(slips_new(CARRIER_BATCHES + 1, &made->own, err));
     *carrier = made;

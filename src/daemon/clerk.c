@@ -49,8 +49,7 @@ enum rc clerk_new(struct desk *desk, struct mailbag_hand hand, int stop_fd, stru
 {
     OWN_AT(clerk) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a thread");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a thread");
     made->desk = desk;
     made->hand = hand;
     made->stop_fd = stop_fd;

@@ -68,8 +68,7 @@ static enum rc catch_signals(bool once, struct err *err)
     signal(SIGPIPE, SIG_IGN);
     if (once)
         return RC_OK;
-    if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
-        return ERR(err, RC_IO, "pipe: ", strerror(errno));
+    FAIL_IF(pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0, err, RC_IO, "pipe: ", strerror(errno));
     sigfillset(&action.sa_mask);
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         sigaction(numbers[i], &action, NULL);
@@ -112,8 +111,7 @@ static enum rc open_all(struct daemon *daemon, struct err *err)
 
     TRY(config_find(daemon->options.server, path, err));
     daemon->config = calloc(1, sizeof *daemon->config);
-    if (!daemon->config)
-        return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    FAIL_IF(!daemon->config, err, RC_NO_MEMORY, "no memory for the configuration");
     TRY(config_load(path, daemon->config, err));
     if (daemon->config->debug || daemon->options.debug)
         daemon->log.least = LOG_DEBUG;

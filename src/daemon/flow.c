@@ -45,8 +45,7 @@ enum rc flow_open(const struct config *config, const struct desk_world *world,
 {
     OWN_AT(flow) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a server");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a server");
     made->stop[0] = made->stop[1] = -1;
     TRY(open_pipe(made, err));
     TRY(desk_open(config, world, log, NULL, &made->desk, err));

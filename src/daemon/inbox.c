@@ -42,8 +42,7 @@ enum rc inbox_new(const struct desk *desk, struct post_source *source, struct ma
 {
     OWN_AT(inbox) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for an inbox");
     made->source = source;
     made->hand = hand;
     made->ledger = ledger;

@@ -27,8 +27,7 @@ enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
 {
     OWN_AT(poster) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for posts");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for posts");
     made->name = name;
     made->send = send;
     made->sink = sink;

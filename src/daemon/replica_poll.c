@@ -25,8 +25,7 @@ enum rc replica_poll_new(const struct desk *desk, int stop_fd, struct replica_po
     if (!desk->replica)
         return RC_OK;
     made = calloc(1, sizeof *made);
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for the replica");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for the replica");
     made->replica = desk->replica;
     made->stop_fd = stop_fd;
     *replica_poll = made;

@@ -23,8 +23,7 @@ enum rc slips_new(unsigned room, struct slips **slips, struct err *err)
     struct slips *made = calloc(1, sizeof *made);
     pthread_condattr_t clock;
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a queue");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a queue");
     made->room = room < 1 ? 1 : room > SLIPS_MOST ? SLIPS_MOST : room;
     made->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE);
     if (made->fd < 0) {

@@ -145,8 +145,7 @@ static enum rc open_layer(struct composing *composing, struct raster_area box, s
         composing->layer.pixels = malloc(count * sizeof *composing->layer.pixels);
         composing->layer.most = composing->layer.pixels ? count : 0;
     }
-    if (!composing->layer.pixels)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!composing->layer.pixels, err, RC_NO_MEMORY, "out of memory");
     memset(composing->layer.pixels, 0, count * sizeof *composing->layer.pixels);
     return RC_OK;
 }

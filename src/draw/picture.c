@@ -42,8 +42,7 @@ static enum rc open_bitmap(struct bitmap *bitmap, unsigned width, double height,
     *bitmap = (struct bitmap){.stride = width, .width = width, .height = (unsigned)height};
     count = bitmap->stride * bitmap->height;
     bitmap->pixels = malloc(count * sizeof *bitmap->pixels);
-    if (!bitmap->pixels)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!bitmap->pixels, err, RC_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < count; i++)
         bitmap->pixels[i] = WHITE;
     return RC_OK;

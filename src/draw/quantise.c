@@ -210,8 +210,7 @@ enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t
 {
     OWN_MEMORY struct bins *bins = calloc(1, sizeof *bins);
 
-    if (!bins)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!bins, err, RC_NO_MEMORY, "out of memory");
     memset(bins->nearest, NEAREST_UNKNOWN, sizeof bins->nearest);
     count_colours(bins, pixels, width, height, stride);
     choose_palette(bins, palette);

@@ -79,8 +79,7 @@ enum rc canvas_open(struct canvas *canvas, unsigned width, unsigned height, uint
     canvas->width = width;
     canvas->height = height;
     canvas->rows = malloc(canvas->stride * height);
-    if (!canvas->rows)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!canvas->rows, err, RC_NO_MEMORY, "out of memory");
     memset(canvas->rows, index * PAIR, canvas->stride * height);
     for (unsigned y = 0; y < height; y++)
         canvas->rows[y * canvas->stride] = NO_FILTER;

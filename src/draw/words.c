@@ -104,8 +104,7 @@ static enum rc load_line(struct draw_words *words, struct piece line, struct are
     struct piece key, text, english;
     unsigned phrase;
 
-    if (!equals)
-        return ERR(err, RC_BAD_INPUT, "write \"key = phrase\"");
+    FAIL_IF(!equals, err, RC_BAD_INPUT, "write \"key = phrase\"");
     key = trimmed(line.at, equals);
     text = trimmed(equals + 1, line.at + line.length);
     phrase = phrase_of_key(key);

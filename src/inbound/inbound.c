@@ -187,8 +187,7 @@ static enum rc process_apart(struct desk *desk, const struct inbound_letter *in,
     dropped = desk_part_drop(desk, err);
     if (dropped != RC_OK)
         return dropped;
-    if (rc_class(rc) == RC_CLASS_TEMPORARY)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc_class(rc) == RC_CLASS_TEMPORARY, err, rc, own.text);
     log_error(&desk->log, LOG_ERROR, "letter-set-aside", &own);
     *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = rc_name(rc)};
     return RC_OK;
@@ -324,8 +323,7 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
     TRY(ledger_end(&rows));
     if (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART)
         return ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
-    if (is_bounce)
-        return ERR(err, RC_CONFLICT, "what came back was counted; once more would be twice");
+    FAIL_IF(is_bounce, err, RC_CONFLICT, "what came back was counted; once more would be twice");
     if (row.outcome.kind == LEDGER_OUTCOME_COUNT)
         return ERR(err, RC_CONFLICT, "it waits to be dealt with");
     TRY(reading_raw(desk, letter, &raw, err));

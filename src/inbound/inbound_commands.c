@@ -92,8 +92,7 @@ static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     unsigned count = 0;
 
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
     if (position->phase == POSITION_PLAY)
         count = game->rules->legal(position_rulebook(position), position_state(position),
                                    incoming->known->seat, list);

@@ -88,8 +88,7 @@ static enum rc sign_up(struct incoming *incoming, size_t line, const char *name,
         incoming_learn(incoming)->sender = 0;
         return incoming_end(incoming, LEDGER_ANSWERED, "name-taken", "forum.name-taken");
     }
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     TRY(people_get(incoming->desk, incoming->known->sender, &incoming->person, err));
     TRY(learn_name(incoming, err));
     if (only_joins(incoming->desk->library, incoming->lines.line[line].text, name))
@@ -273,8 +272,7 @@ static enum rc judge_block(struct incoming *incoming, const struct block_sealed 
         *why = "block-foreign";
         return RC_OK;
     }
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     if (memcmp(&block->genesis, &incoming->position->chain.genesis, sizeof block->genesis) != 0)
         *why = "block-foreign";
     else if (block->seat != incoming->known->seat)

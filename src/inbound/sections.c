@@ -39,8 +39,7 @@ static enum rc move_lines(struct orders_in *from, size_t first, size_t end, stru
 
     to->flags = from->flags;
     to->line = calloc(count + 1, sizeof *to->line);
-    if (!to->line)
-        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    FAIL_IF(!to->line, err, RC_NO_MEMORY, "no memory for a letter's lines");
     memcpy(to->line, from->line + first, count * sizeof *to->line);
     memmove(from->line + first, from->line + end, (from->count - end) * sizeof *from->line);
     from->count -= count;

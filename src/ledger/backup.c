@@ -131,8 +131,7 @@ enum rc ledger_backup_with(struct ledger *ledger, const char *path,
     struct text text = text_in(made, sizeof made);
 
     TEXT_PUT(&text, path, ".part");
-    if (text.cut)
-        return ERR(err, RC_TOO_LONG, "the path of the backup is too long");
+    FAIL_IF(text.cut, err, RC_TOO_LONG, "the path of the backup is too long");
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
     TRY(ledger_make_file(made, err));

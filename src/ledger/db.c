@@ -35,8 +35,7 @@ static enum rc refuse_open(const char *path, int code, struct err *err)
                    "; if it is lost, put a backup back: `postern restore FILE`");
     if ((code & 0xFF) == SQLITE_CANTOPEN && access(path, R_OK) != 0)
         return ERR(err, RC_PERMISSION, "no permission to open the ledger ", path);
-    if ((code & 0xFF) == SQLITE_NOTADB)
-        return ERR(err, RC_FOREIGN, path, " is not a Postern ledger");
+    FAIL_IF((code & 0xFF) == SQLITE_NOTADB, err, RC_FOREIGN, path, " is not a Postern ledger");
     return ledger_fail(NULL, code, path, err);
 }
 
@@ -54,8 +53,7 @@ enum rc ledger_connect(const char *path, enum ledger_access access, struct ledge
     OWN_AT(ledger) ledger = calloc(1, sizeof *ledger);
     int code;
 
-    if (!ledger)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!ledger, err, RC_NO_MEMORY, "out of memory");
     ledger->wal_fd = -1;
     ledger->synced_version = -1;
     pthread_once(&once, start_sqlite);
@@ -239,8 +237,7 @@ enum rc ledger_create(const char *path, struct err *err)
     struct text text = text_in(made, sizeof made);
 
     TEXT_PUT(&text, path, ".new");
-    if (text.cut)
-        return ERR(err, RC_TOO_LONG, "the path of the ledger is too long");
+    FAIL_IF(text.cut, err, RC_TOO_LONG, "the path of the ledger is too long");
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
     rc = ledger_make_file(made, err);

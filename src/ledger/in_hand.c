@@ -19,8 +19,7 @@ enum rc in_hand_open(const char *path, struct in_hand **out, struct err *err)
 {
     struct in_hand *marks = malloc(sizeof *marks);
 
-    if (!marks)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!marks, err, RC_NO_MEMORY, "out of memory");
     marks->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (marks->fd < 0) {
         free(marks);
@@ -42,8 +41,7 @@ void in_hand_close(struct in_hand *marks)
 static enum rc write_slot(struct in_hand *marks, unsigned slot, const char bytes[SLOT_BYTES],
                           struct err *err)
 {
-    if (slot >= IN_HAND_SLOTS)
-        return ERR(err, RC_BUG, "no such slot for a letter in hand");
+    FAIL_IF(slot >= IN_HAND_SLOTS, err, RC_BUG, "no such slot for a letter in hand");
     if (pwrite(marks->fd, bytes, SLOT_BYTES, (off_t)slot * SLOT_BYTES) != SLOT_BYTES)
         return ERR(err, RC_IO, "cannot mark a letter as in hand: ", strerror(errno));
     return RC_OK;
@@ -75,8 +73,7 @@ enum rc in_hand_left(struct in_hand *marks, in_hand_fn fn, void *user, struct er
         char bytes[SLOT_BYTES + 1] = {0};
         ssize_t got = pread(marks->fd, bytes, SLOT_BYTES, (off_t)slot * SLOT_BYTES);
 
-        if (got < 0)
-            return ERR(err, RC_IO, "cannot read which letters were in hand: ", strerror(errno));
+        FAIL_IF(got < 0, err, RC_IO, "cannot read which letters were in hand: ", strerror(errno));
         if (bytes[0] == '\0')
             continue;
         bytes[SLOT_BYTES - 1] = '\0'; /* a foreign file must not run over */

@@ -164,8 +164,7 @@ static enum rc take_lines(struct marks *marks, const char *text, size_t length, 
         } else {
             if (!parse_line(at, line, &game, &slot))
                 return damaged(marks, marks->lines + 2, err);
-            if (!set(marks, game, slot))
-                return ERR(err, RC_NO_MEMORY, "out of memory");
+            FAIL_IF(!set(marks, game, slot), err, RC_NO_MEMORY, "out of memory");
             marks->lines++;
         }
         marks->read_to += (off_t)line + 1;
@@ -192,13 +191,11 @@ static enum rc read_tail(struct marks *marks, struct err *err)
             at += got;
         }
     } while (got > 0);
-    if (got < 0)
-        return ERR(err, RC_IO, "cannot read ", marks->path, ": ", strerror(errno));
+    FAIL_IF(got < 0, err, RC_IO, "cannot read ", marks->path, ": ", strerror(errno));
     TRY(buf_rc(&text, err));
     if (text.length > 0)
         TRY(take_lines(marks, text.at, text.length, err));
-    if (marks->read_to == 0)
-        return ERR(err, RC_FOREIGN, marks->path, " is not a file of marks");
+    FAIL_IF(marks->read_to == 0, err, RC_FOREIGN, marks->path, " is not a file of marks");
     return RC_OK;
 }
 
@@ -232,8 +229,7 @@ static enum rc lock(struct marks *marks, struct err *err)
         enum rc rc;
 
         while (flock(marks->fd, LOCK_EX) != 0)
-            if (errno != EINTR)
-                return ERR(err, RC_IO, "cannot lock ", marks->path, ": ", strerror(errno));
+            FAIL_IF(errno != EINTR, err, RC_IO, "cannot lock ", marks->path, ": ", strerror(errno));
         if (stat(marks->path, &named) == 0 && fstat(marks->fd, &ours) == 0 &&
             ours.st_ino == named.st_ino && ours.st_dev == named.st_dev)
             return RC_OK;
@@ -266,8 +262,7 @@ enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTE
     OWN_AT(marks) marks = calloc(1, sizeof *marks);
     struct text text;
 
-    if (!marks)
-        return ERR(err, RC_NO_MEMORY, "out of memory");
+    FAIL_IF(!marks, err, RC_NO_MEMORY, "out of memory");
     marks->fd = -1;
     memcpy(marks->identity, identity, LEDGER_ID_BYTES);
     text_init(&text, marks->path, sizeof marks->path);
@@ -422,8 +417,7 @@ static enum rc set_marks(struct marks *marks, const struct mark *mark, size_t co
         before[i] = get(marks, mark[i].game);
         if (before[i].n != slot.n)
             put_line(text, mark[i].game, &slot);
-        if (!set(marks, mark[i].game, slot))
-            return ERR(err, RC_NO_MEMORY, "out of memory");
+        FAIL_IF(!set(marks, mark[i].game, slot), err, RC_NO_MEMORY, "out of memory");
         *done = i + 1;
     }
     return buf_rc(text, err);

@@ -20,8 +20,7 @@ STATEMENT(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE");
 /* A group's commit does not wait for the disk: ledger_sync does, once for all of them. */
 static enum rc begin(struct ledger *ledger, const struct statement *how, struct err *err)
 {
-    if (ledger->in_transaction)
-        return ERR(err, RC_BUG, "a transaction is open already");
+    FAIL_IF(ledger->in_transaction, err, RC_BUG, "a transaction is open already");
     TRY(ledger_set_lasting(ledger, !ledger->group, err));
     TRY(ledger_do(ledger, how, err));
     ledger->in_transaction = true;
@@ -94,8 +93,7 @@ enum rc ledger_begin_group(struct ledger *ledger, struct err *err)
 {
     enum rc rc;
 
-    if (ledger->in_transaction)
-        return ERR(err, RC_BUG, "a transaction is open already");
+    FAIL_IF(ledger->in_transaction, err, RC_BUG, "a transaction is open already");
     ledger->group = true;
     rc = ledger_begin_immediate(ledger, err);
     if (rc != RC_OK)
@@ -153,8 +151,7 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     bool writes = ledger->can_write;
     enum rc rc;
 
-    if (!ledger->in_transaction)
-        return ERR(err, RC_BUG, "no transaction is open");
+    FAIL_IF(!ledger->in_transaction, err, RC_BUG, "no transaction is open");
     if (sqlite3_get_autocommit(ledger->db)) {
         ledger_rollback(ledger);
         return ERR(err, RC_IO, "the change was undone after an earlier failure");
@@ -200,8 +197,7 @@ static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
 {
     enum rc rc = RC_OK;
 
-    if (ledger->savepoints == 0)
-        return ERR(err, RC_BUG, "no savepoint is open");
+    FAIL_IF(ledger->savepoints == 0, err, RC_BUG, "no savepoint is open");
     if (keep && ledger->spoiled != RC_OK)
         return ERR(err, ledger->spoiled, "a part in which something failed can only be dropped");
     if (!keep) {

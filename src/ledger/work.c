@@ -162,8 +162,7 @@ enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int6
 {
     int64_t begun_s, counted, window;
 
-    if (window_s <= 0)
-        return ERR(err, RC_BUG, "a window of no length");
+    FAIL_IF(window_s <= 0, err, RC_BUG, "a window of no length");
     TRY(ledger_rate_get(ledger, hash, &begun_s, &counted, err));
     window = at_s - at_s % window_s;
     *count = begun_s == window ? counted + 1 : 1;

@@ -50,8 +50,7 @@ enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *
     size_t room = length + length / 1000 + 64, used;
     OWN_MEMORY unsigned char *packed = NULL;
 
-    if (length > LINK_TEXT_MAX)
-        return ERR(err, RC_TOO_LONG, "a view is too long for a link");
+    FAIL_IF(length > LINK_TEXT_MAX, err, RC_TOO_LONG, "a view is too long for a link");
     packed = malloc(room);
     if (!packed || !pack(text, length, packed, room, &used)) {
         return ERR(err, RC_NO_MEMORY, "no memory for a link");
@@ -88,8 +87,7 @@ enum rc letter_gzip(const void *bytes, size_t count, struct buf *out, struct err
     enum rc rc = RC_OK;
     size_t most;
 
-    if (count > UINT_MAX / 2)
-        return ERR(err, RC_TOO_LONG, "a file is too long for a letter");
+    FAIL_IF(count > UINT_MAX / 2, err, RC_TOO_LONG, "a file is too long for a letter");
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, WITH_GZIP_HEADER, MAX_MEM_LEVEL,
                      Z_DEFAULT_STRATEGY) != Z_OK)
         return ERR(err, RC_NO_MEMORY, "no memory to pack a file");

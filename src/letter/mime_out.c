@@ -86,8 +86,7 @@ static enum rc set_mailbox(struct composer *c, GMimeAddressType type, const char
     if (!is_address(address ? address : ""))
         return ERR(c->err, RC_BAD_INPUT, "the ", what, " address of a letter is not one");
     shown = display_name(name);
-    if (!shown)
-        return ERR(c->err, RC_NO_MEMORY, "no memory to compose a letter");
+    FAIL_IF(!shown, c->err, RC_NO_MEMORY, "no memory to compose a letter");
     g_mime_message_add_mailbox(c->message, type, *shown ? shown : NULL, address);
     return RC_OK;
 }

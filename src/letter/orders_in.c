@@ -220,8 +220,7 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
             length--;
     }
     order->text = strndup(text + skip, length);
-    if (!order->text)
-        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    FAIL_IF(!order->text, err, RC_NO_MEMORY, "no memory for the orders of a letter");
     order->column = line->skipped + cleaner->column + characters(text, skip);
     order->number = (unsigned)strtoul(text, NULL, 10) * (bullet_length(text) > 0);
     order->civil = is_civil(orders, order->text);
@@ -407,8 +406,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
     enum rc rc = RC_OK;
 
     got.line = calloc(count_own(lines) + 1, sizeof *got.line);
-    if (!got.line)
-        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    FAIL_IF(!got.line, err, RC_NO_MEMORY, "no memory for the orders of a letter");
     for (size_t i = 0; rc == RC_OK && i < lines->count; i++) {
         const struct letter_line *line = &lines->line[i];
         const char *text;

@@ -29,16 +29,14 @@ enum rc letter_pack(const void *bytes, size_t length, struct buf *out, struct er
     size_t room = must ? most_bytes(length) : length, used = 0;
     unsigned char *to;
 
-    if (length > LETTER_PACK_MOST)
-        return ERR(err, RC_TOO_LONG, "a letter is too long to be kept");
+    FAIL_IF(length > LETTER_PACK_MOST, err, RC_TOO_LONG, "a letter is too long to be kept");
     if (!buf_reserve(out, most_bytes(length)))
         return buf_rc(out, err);
     to = (unsigned char *)out->at + out->length;
     if (room > HEAD_BYTES)
         used = deflate(bytes, length, to + HEAD_BYTES, room - HEAD_BYTES);
     if (!used) {
-        if (must)
-            return ERR(err, RC_BUG, "a letter cannot be packed");
+        FAIL_IF(must, err, RC_BUG, "a letter cannot be packed");
         buf_put_bytes(out, bytes, length);
         return buf_rc(out, err);
     }

@@ -97,11 +97,9 @@ static enum rc split(const char *text, size_t length, struct letter_lines *lines
 
     for (const char *c = text; (c = memchr(c, '\n', (size_t)(end - c))); c++)
         count++;
-    if (count > LINES_MAX)
-        return ERR(err, RC_TOO_LONG, "this letter has more than 100,000 lines");
+    FAIL_IF(count > LINES_MAX, err, RC_TOO_LONG, "this letter has more than 100,000 lines");
     lines->line = calloc(count, sizeof *lines->line);
-    if (!lines->line)
-        return ERR(err, RC_NO_MEMORY, "no memory for the lines of a letter");
+    FAIL_IF(!lines->line, err, RC_NO_MEMORY, "no memory for the lines of a letter");
     while (text < end) {
         const char *eol = memchr(text, '\n', (size_t)(end - text));
         const char *stop = eol ? eol : end;

@@ -326,8 +326,7 @@ enum rc sentences_write_template(const struct sentences *sentences, const char *
     const char *text = sentences_find(sentences, key);
     struct piece piece;
 
-    if (!text)
-        return ERR(err, RC_NOT_FOUND, "no sentence for \"", key, "\"");
+    FAIL_IF(!text, err, RC_NOT_FOUND, "no sentence for \"", key, "\"");
     while (*text && read_piece(&text, &piece)) {
         if (piece.one || (!piece.name[0] && strchr("{}", *piece.text)))
             return ERR(

@@ -75,8 +75,7 @@ static enum rc add_text(struct reader *r, const char *from, const char *to)
         const char *stop = eol ? eol + 1 : to;
         struct node *node = add_node(r, NODE_TEXT, from, (size_t)(stop - from));
 
-        if (!node)
-            return ERR(r->err, RC_NO_MEMORY, "no memory for a template");
+        FAIL_IF(!node, r->err, RC_NO_MEMORY, "no memory for a template");
         node->starts_line = starts_line(r, from);
         from = stop;
     }
@@ -231,8 +230,7 @@ static enum rc add_tag(struct reader *r, const struct tag *tag, bool standalone,
     if (tag->sign == '/')
         return close_section(r, tag);
     node = add_node(r, kind_of(tag->sign), tag->name, tag->length);
-    if (!node)
-        return ERR(r->err, RC_NO_MEMORY, "no memory for a template");
+    FAIL_IF(!node, r->err, RC_NO_MEMORY, "no memory for a template");
     node->standalone = standalone;
     node->starts_line = starts_line(r, tag->start);
     go_to(r, tag->start);

@@ -165,8 +165,7 @@ enum rc token_write_address(const struct token *token, const char *prefix, uint3
     if (!prefix_is_plain(prefix))
         return ERR(err, RC_BAD_INPUT, "the local part \"", prefix,
                    "\" cannot carry a token: use letters, digits, '.', '_' and '-'");
-    if (!domain_is_plain(domain))
-        return ERR(err, RC_BAD_INPUT, "\"", domain, "\" is not a domain");
+    FAIL_IF(!domain_is_plain(domain), err, RC_BAD_INPUT, "\"", domain, "\" is not a domain");
     token_write(token, text);
     if (route)
         text_of_int(number, route);

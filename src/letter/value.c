@@ -53,8 +53,7 @@ void values_free(struct values *values)
 
 enum rc values_rc(const struct values *values, struct err *err)
 {
-    if (!values || values->failed)
-        return ERR(err, RC_NO_MEMORY, "no memory for the values of a letter");
+    FAIL_IF(!values || values->failed, err, RC_NO_MEMORY, "no memory for the values of a letter");
     return RC_OK;
 }
 

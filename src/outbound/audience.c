@@ -62,8 +62,7 @@ enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
     OWN_MEMORY struct watcher_list *list = calloc(1, sizeof *list);
     struct position *position;
 
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for watchers");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for watchers");
     TRY(ledger_timer_drop(desk->ledger, AUDIENCE_WATCH, game, 0, err));
     TRY(position_get(desk, game, &position, err));
     TRY(note_watchers(desk, game, list, err));

@@ -81,8 +81,7 @@ enum rc bounced_invitation(struct desk *desk, int64_t out, struct err *err)
     lost.waits = lost.offer && offer.state == LEDGER_OFFER_WAITING;
     if (rc == RC_NOT_FOUND || (rc == RC_OK && !lost.waits))
         return RC_OK;
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     rc = is_told(desk, out, &told, err);
     return rc == RC_OK && !told ? tell(&lost, out, err) : rc;
 }

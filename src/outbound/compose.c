@@ -391,8 +391,7 @@ static enum rc render(struct making *making, const char *name, enum escape escap
     const struct template *template = language_template(making->wording.language, name);
     struct render how = {.escape = escape, .partial = find_partial, .context = making};
 
-    if (!template)
-        return ERR(err, RC_CONFIG, "the template ", name, " is missing");
+    FAIL_IF(!template, err, RC_CONFIG, "the template ", name, " is missing");
     return template_render(template, making->map, &how, out, err);
 }
 

@@ -45,8 +45,7 @@ static enum rc put_better(struct making *making, const struct analysis_turn *tur
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     char i[TEXT_INT_BYTES];
 
-    if (!scene)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    FAIL_IF(!scene, err, RC_NO_MEMORY, "no memory for a board");
     TRY(analysis_scene(making->news.position, turn, true, scene, err));
     buf_put_char(boards, '\n');
     WORDING(&making->wording, boards, "talk.analysis-better-board", "i", text_of_int(i, number));

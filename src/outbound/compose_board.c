@@ -39,8 +39,7 @@ enum rc compose_draw_board(struct making *making, const struct news *news, struc
 
     look.title = NULL;
     making->scene = calloc(1, sizeof *making->scene);
-    if (!making->scene)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    FAIL_IF(!making->scene, err, RC_NO_MEMORY, "no memory for a board");
     game_scene(making->wording.game, position_rulebook(making->news.position), news->view,
                making->seat, news->past, news->past_count, making->scene);
     TRY(compose_put_scene(making, making->scene, &board, err));

@@ -71,8 +71,7 @@ enum rc compose_try(struct making *making, struct news *tried, struct err *err)
     events = calloc(1, sizeof *events);
     tried->view = malloc(GAME_STATE_MAX);
     tried->views = calloc(NEWS_ORDERS_MAX, game->state_bytes);
-    if (!events || !tried->view || !tried->views)
-        return ERR(err, RC_NO_MEMORY, "no memory for a preview");
+    FAIL_IF(!events || !tried->view || !tried->views, err, RC_NO_MEMORY, "no memory for a preview");
     memcpy(tried->view, making->news.view, GAME_STATE_MAX);
     for (size_t i = 0; i < value_count(orders); i++)
         try_line(making, tried, value_get_text(value_at(orders, i)), events, list);

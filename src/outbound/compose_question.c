@@ -100,8 +100,7 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
     unsigned count, all, shown, others;
     bool alike = false;
 
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
     all = position->played->rules->legal(position_rulebook(position), making->news.view,
                                          making->seat, list);
     count = take_sane(position->played, making->news.view, list, all, &alike);

@@ -194,8 +194,7 @@ enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others,
     enum rc rc;
 
     *batch = NULL;
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for letters");
     for (unsigned i = 0; i < other_count; i++)
         most += others[i] ? others[i]->count : 0;
     rows = ledger_deliveries_due(desk->ledger, LEDGER_BY_MAIL, desk_now(desk), (int)most, err);
@@ -457,8 +456,7 @@ enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, str
     unsigned count, next = 0;
     enum rc rc = RC_OK, held;
 
-    if (!jobs)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    FAIL_IF(!jobs, err, RC_NO_MEMORY, "no memory for letters");
     held = replica_await(desk->replica, err);
     if (held != RC_OK)
         leave_but_keeper(desk->config, batch);
@@ -484,8 +482,7 @@ enum rc composers_new(const struct desk *desk, unsigned workers, int stop_fd,
 {
     OWN_AT(composers) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for letters");
     made->stop_fd = stop_fd;
     made->workers = workers < 1 ? 1 : workers > WORKERS_MOST ? WORKERS_MOST : workers;
     for (unsigned i = 0; i < made->workers; i++)

@@ -239,8 +239,7 @@ static enum rc draw(struct making *making, struct err *err)
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
         look.name[seat] = making->wording.player[seat];
     making->scene = calloc(1, sizeof *making->scene);
-    if (!making->scene)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    FAIL_IF(!making->scene, err, RC_NO_MEMORY, "no memory for a board");
     game_scene(making->wording.game, position_rulebook(news->position), news->view, SEAT_PUBLIC,
                news->past, news->past_count, making->scene);
     rc = draw_text(making->scene, &look, &board, err);
@@ -349,8 +348,7 @@ static enum rc render(struct making *making, struct buf *out, struct err *err)
     const struct template *template = language_template(making->wording.language, "forum-post.txt");
     struct render how = {.escape = ESCAPE_NONE};
 
-    if (!template)
-        return ERR(err, RC_CONFIG, "the template forum-post.txt is missing");
+    FAIL_IF(!template, err, RC_CONFIG, "the template forum-post.txt is missing");
     return template_render(template, making->map, &how, out, err);
 }
 

@@ -467,8 +467,7 @@ static enum rc send_one(struct desk *desk, struct delivery *delivery, struct pos
     rc = make_bytes(desk, delivery, &own);
     if (rc == RC_OK)
         rc = replica_await(desk->replica, &own);
-    if (rc == RC_LATER)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc == RC_LATER, err, rc, own.text);
     if (rc != RC_OK) {
         log_error(&desk->log, LOG_ERROR, "post-not-composed", &own);
         return put_off(desk, delivery, BROKEN_RETRY_S, own.text, err);

@@ -78,8 +78,7 @@ static enum rc add_events(struct news *news, const struct event_list *events, ui
     numbers = realloc(news->event_n, room * sizeof *numbers);
     if (numbers)
         news->event_n = numbers;
-    if (!grown || !numbers)
-        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    FAIL_IF(!grown || !numbers, err, RC_NO_MEMORY, "no memory for news");
     for (unsigned i = 0; i < events->count; i++)
         numbers[news->event_count + i] = n;
     memcpy(grown + news->event_count, events->at, events->count * sizeof *grown);
@@ -280,8 +279,7 @@ static enum rc add_seating(struct gatherer *gatherer, const struct position_step
     uint8_t seat = step->entry->seat;
 
     grown = realloc(news->seating, (news->seating_count + 1) * sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for news");
     news->seating = grown;
     grown[news->seating_count++] =
         (struct news_seating){step->entry->number, seat, gatherer->player[seat]};
@@ -322,8 +320,7 @@ static enum rc keep_state(struct news *news, const struct position *position, st
 {
     if (!news->kept)
         news->kept = calloc(1, GAME_STATE_MAX);
-    if (!news->kept)
-        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    FAIL_IF(!news->kept, err, RC_NO_MEMORY, "no memory for news");
     memcpy(news->kept, position_state(position), position->played->state_bytes);
     return RC_OK;
 }

@@ -65,8 +65,7 @@ enum rc naming_look(const char *name, enum naming_way way, char out[NAMING_LOOK_
     int32_t length = 0;
 
     pthread_once(&opened, open_checker);
-    if (!checker)
-        return ERR(err, RC_BUG, "the data of names that look alike cannot be read (ICU)");
+    FAIL_IF(!checker, err, RC_BUG, "the data of names that look alike cannot be read (ICU)");
     text_init(&text, seen, sizeof seen);
     drop_unseen(name, &text);
     u_strFromUTF8(one, ROOM, &length, seen, -1, &code);

@@ -354,8 +354,7 @@ static enum rc check_name(struct desk *desk, const char *given, const char *name
         return ERR(err, RC_BAD_INPUT, "'", given,
                    "' cannot be a name: it takes text in one line, no '@', not a number alone");
     TRY(people_by_name(desk, name, &player, err));
-    if (player && player != own)
-        return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
+    FAIL_IF(player && player != own, err, RC_EXISTS, "there is a player called ", name, " already");
     if (naming_is_reserved(name, desk->config->name))
         return ERR(err, RC_EXISTS, "'", given,
                    "' looks like a name of the server's own; choose another");
@@ -373,8 +372,7 @@ static enum rc check_new(struct desk *desk, const char *given, const char *name,
 
     TRY(people_address_check(desk, address, err));
     TRY(people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err));
-    if (player)
-        return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
+    FAIL_IF(player, err, RC_EXISTS, "the address ", address, " belongs to a player already");
     return check_name(desk, given, name, 0, err);
 }
 

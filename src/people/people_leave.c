@@ -101,8 +101,7 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
 static enum rc new_leaving(struct desk *desk, struct leaving **leaving, struct err *err)
 {
     *leaving = calloc(1, sizeof **leaving);
-    if (!*leaving)
-        return ERR(err, RC_NO_MEMORY, "no memory for a player's addresses");
+    FAIL_IF(!*leaving, err, RC_NO_MEMORY, "no memory for a player's addresses");
     (*leaving)->desk = desk;
     return RC_OK;
 }
@@ -127,8 +126,7 @@ enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err
     struct person person;
     enum rc rc;
 
-    if (player == into)
-        return ERR(err, RC_USAGE, "this is one player already");
+    FAIL_IF(player == into, err, RC_USAGE, "this is one player already");
     TRY(new_leaving(desk, &leaving, err));
     rc = people_get(desk, into, &person, err);
     if (rc == RC_OK)

@@ -40,8 +40,7 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
 
     position->played->text->write_order(position_rulebook(position), position_state(position),
                                         order, ORDER_PUBLIC, &words);
-    if (words.cut)
-        return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    FAIL_IF(words.cut, err, RC_BUG, "an order is longer than an entry can be");
     TRY(signature
             ? signature_put(desk, position, signature, held ? &held->commitment : NULL, entry, err)
             : RC_OK);
@@ -61,8 +60,7 @@ enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct e
     text_init(&words, entry->words, sizeof entry->words);
     position->played->text->write_order(position_rulebook(position), position_state(position),
                                         order, ORDER_PUBLIC, &words);
-    if (words.cut)
-        return ERR(err, RC_BUG, "an order is longer than an entry can be");
+    FAIL_IF(words.cut, err, RC_BUG, "an order is longer than an entry can be");
     gather_seals(position, order, NULL, &seals);
     memmove(seals.seal + 1, seals.seal, seals.count * sizeof seals.seal[0]);
     seal_name_write(SEAL_BY, position->chain.number + 1, 0, name);

@@ -122,8 +122,7 @@ static enum rc end_game(struct desk *desk, struct position *position, struct err
     struct entry entry;
 
     position_outcome(position, &outcome);
-    if (outcome.over == GAME_GOES_ON)
-        return ERR(err, RC_BUG, "a game stands without any open question");
+    FAIL_IF(outcome.over == GAME_GOES_ON, err, RC_BUG, "a game stands without any open question");
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = results[outcome.over];
     entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;

@@ -20,10 +20,8 @@ static enum rc put_clock(struct desk *desk, struct position *position, unsigned 
 
 static enum rc check_goes_on(const struct position *position, struct err *err)
 {
-    if (position->phase == POSITION_OVER)
-        return ERR(err, RC_USAGE, "this game is over");
-    if (!position->rostered)
-        return ERR(err, RC_USAGE, "this game has not begun");
+    FAIL_IF(position->phase == POSITION_OVER, err, RC_USAGE, "this game is over");
+    FAIL_IF(!position->rostered, err, RC_USAGE, "this game has not begun");
     if (position->waits)
         return ERR(err, RC_USAGE, "its players have not agreed to go on behind lost entries");
     return RC_OK;
@@ -51,8 +49,7 @@ static enum rc check_extension(const struct desk *desk, const struct position *p
         if (by_s < 0 && timing_deadline(open) + by_s <= desk_now(desk))
             return ERR(err, RC_USAGE, "a deadline would lie in the past; give less");
     }
-    if (!*count)
-        return ERR(err, RC_USAGE, "no question with a deadline is open there");
+    FAIL_IF(!*count, err, RC_USAGE, "no question with a deadline is open there");
     return RC_OK;
 }
 
@@ -110,8 +107,7 @@ enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat
 enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who, struct err *err)
 {
     TRY(check_goes_on(position, err));
-    if (position->timing.pause_s)
-        return ERR(err, RC_USAGE, "the clocks of this game stand already");
+    FAIL_IF(position->timing.pause_s, err, RC_USAGE, "the clocks of this game stand already");
     TRY(put_clock(desk, position, who, "pause", err));
     return who == ENTRY_KEEPER /* that of an earlier pause may still wait */
                ? ledger_timer_drop(desk->ledger, CLOCKS_PAUSE_TIMER, position->game, 0, err)
@@ -164,8 +160,7 @@ enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who
 
     TRY(calendar ? check_goes_on(position, err)
                  : ERR(err, RC_NO_MEMORY, "no memory for calendars"));
-    if (!position->timing.pause_s)
-        return ERR(err, RC_USAGE, "the clocks of this game go already");
+    FAIL_IF(!position->timing.pause_s, err, RC_USAGE, "the clocks of this game go already");
     TRY(left_of_all(desk, position, left_s, calendar, err));
     TRY(put_clock(desk, position, who, "resume", err));
     return set_going(desk, position, left_s, calendar, err);

@@ -75,8 +75,7 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
 {
     OWN_AT(desk) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for the desk");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for the desk");
     made->config = config;
     made->world = *world;
     made->above = &above;
@@ -156,11 +155,9 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
     OWN_MEMORY char *real = NULL;
 
     TRY(secret_start(err));
-    if (!config)
-        return ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    FAIL_IF(!config, err, RC_NO_MEMORY, "no memory for a configuration");
     TRY(make_folder(folder, err));
-    if (!(real = realpath(folder, NULL)))
-        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    FAIL_IF(!(real = realpath(folder, NULL)), err, RC_IO, folder, ": ", strerror(errno));
     if (snprintf(path, sizeof path, "%s/postern.conf", real) >= (int)sizeof path)
         return ERR(err, RC_TOO_LONG, folder, ": this path is too long");
     TRY(config_read(path, real, conf_text, strlen(conf_text), config, err));

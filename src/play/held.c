@@ -406,8 +406,7 @@ enum rc held_check_opening(struct desk *desk, const struct position *position, u
         return RC_OK;
     }
     rc = read_seal(desk, position->game, held->name, &seal);
-    if (rc != RC_OK && rc != RC_NOT_FOUND)
-        return ERR(err, rc, "the seals of a game cannot be read");
+    FAIL_IF(rc != RC_OK && rc != RC_NOT_FOUND, err, rc, "the seals of a game cannot be read");
     flaw = flaw_of(position, &seal, seat, held);
     if (flaw)
         refuse(verdict, flaw, held->name, "");

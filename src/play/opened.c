@@ -57,8 +57,7 @@ enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct k
                     struct err *err)
 {
     *opened = known_new();
-    if (!*opened)
-        return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
+    FAIL_IF(!*opened, err, RC_NO_MEMORY, "no memory for the openings of a game");
     TRY(read_texts(desk, game, texts, err));
     return texts->length && !has_undo(texts) ? note_openings(*opened, texts, err) : RC_OK;
 }

@@ -179,8 +179,7 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
     struct fillers fillers;
     enum rc rc;
 
-    if (!sealing)
-        return ERR(err, RC_NO_MEMORY, "no memory for an entry");
+    FAIL_IF(!sealing, err, RC_NO_MEMORY, "no memory for an entry");
     shelf_mark_changed(desk->shelf, position);
     entry->number = (entry->kind == ENTRY_LOST ? entry->to : position->chain.number) + 1;
     entry->time_s = now > position->at_s ? now : position->at_s;

@@ -277,8 +277,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
     struct loader loader = {.desk = desk, .position = made, .to = to, .fn = fn, .user = user};
     int64_t recovered_s = 0;
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a game");
     TRY(load_seats(&loader, err));
     TRY(load_log(&loader, err));
     TRY(ledger_is_frozen(desk->ledger, game, &made->is_frozen, err));
@@ -301,8 +300,7 @@ enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, vo
                             .user = user,
                             .rules_only = true};
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a game");
     TRY(load_log(&loader, err));
     *position = made;
     made = NULL;

@@ -172,8 +172,7 @@ static enum rc who_is(struct rating_book *book, int64_t player, const struct kno
         if (book->known_count == book->known_room) {
             book->known_room = book->known_room ? 2 * book->known_room : 64;
             grown = realloc(book->known, book->known_room * sizeof *grown);
-            if (!grown)
-                return ERR(err, RC_NO_MEMORY, "no memory for players");
+            FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for players");
             book->known = grown;
         }
         if (player && people_get(book->desk, player, &person, NULL) == RC_OK)
@@ -502,8 +501,7 @@ enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct r
 {
     OWN_AT(rating_book) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for ratings");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for ratings");
     made->desk = desk;
     made->kind = kind;
     TRY(gather(made, err));

@@ -84,8 +84,7 @@ static enum rc gather_unopened(struct unopened *unopened, const struct ledger_se
         seal_name_family(row->seal.name, &first, &second) != SEAL_GAME)
         return RC_OK;
     grown = grow_array(unopened->name, unopened->count, &unopened->room, sizeof *unopened->name);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for the seals of a game");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for the seals of a game");
     unopened->name = grown;
     text_copy(unopened->name[unopened->count++], SEAL_NAME_MAX + 1, row->seal.name);
     return RC_OK;

@@ -279,8 +279,7 @@ static enum rc prepare(struct desk *desk, const struct position *position,
         return rc;
     deciding->view = calloc(1, position->played->state_bytes);
     deciding->list = malloc(LEGAL_MAX * sizeof *deciding->list);
-    if (!deciding->view || !deciding->list)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing orders");
+    FAIL_IF(!deciding->view || !deciding->list, err, RC_NO_MEMORY, "no memory for standing orders");
     game_view(position->played, position_rulebook(position), position_state(position),
               question->seat, deciding->view);
     standing_order_set_ask(position, question, deciding->set);
@@ -439,8 +438,7 @@ enum rc standing_order_decide(struct desk *desk, struct position *position, unsi
     enum rc rc = RC_OK;
 
     *count = 0;
-    if (position->own.failed)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing orders");
+    FAIL_IF(position->own.failed, err, RC_NO_MEMORY, "no memory for standing orders");
     if (!position->own.count || !position->played->standing || position->phase != POSITION_PLAY)
         return RC_OK;
     for (unsigned i = 0; i < position->decision_count && rc == RC_OK && *count < SEATS_MAX; i++) {

@@ -87,8 +87,7 @@ static enum rc read_free(const struct word *word, const char *shown, struct timi
     struct calendar days = {0};
     char text[TIMING_FREE_BYTES];
 
-    if (word->value_length >= sizeof text)
-        return ERR(err, RC_BAD_INPUT, "'", shown, "': too many days");
+    FAIL_IF(word->value_length >= sizeof text, err, RC_BAD_INPUT, "'", shown, "': too many days");
     memcpy(text, word->value, word->value_length);
     text[word->value_length] = '\0';
     if (!calendar_read_days(text, &days))
@@ -362,8 +361,7 @@ static enum rc read_terms(const char *wanted, struct timing_rules *rules,
     struct text whole = text_in(text, sizeof text);
 
     spell_out(wanted, &whole);
-    if (whole.cut)
-        return ERR(err, RC_TOO_LONG, "too many words about time");
+    FAIL_IF(whole.cut, err, RC_TOO_LONG, "too many words about time");
     TRY(timing_read(text, &named, err));
     TRY(timing_read(text, rules, err));
     drop_what_falls(&named, rules);

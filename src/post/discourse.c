@@ -235,8 +235,7 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
     OWN(buf) path = {0};
     enum rc rc;
 
-    if (!json)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a post");
+    FAIL_IF(!json, err, RC_NO_MEMORY, "out of memory for a post");
     BUF_PUT(&path, text->place == FORUM_POST ? "/posts/" : "/posts",
             text->place == FORUM_POST ? text->name : "", ".json");
     rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", buf_text(&path), json,

@@ -284,8 +284,7 @@ enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_
     struct forum_sink *forum = calloc(1, sizeof *forum);
     enum rc rc;
 
-    if (!forum)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    FAIL_IF(!forum, err, RC_NO_MEMORY, "out of memory for a forum");
     rc = forum_init(&forum->forum, config, err);
     if (rc == RC_OK)
         rc = post_sink_init(&forum->base, &sink_ops, config->name, err);

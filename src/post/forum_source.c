@@ -93,8 +93,7 @@ static enum rc keep(struct forum_source *forum, const struct forum_post *post, s
     struct cached *made = calloc(1, sizeof *made);
     enum rc rc;
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a post");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "out of memory for a post");
     write_key(post, made->key);
     rc = forum_compose(&forum->forum, post, &made->letter, err);
     if (rc == RC_OK)
@@ -383,8 +382,7 @@ static enum rc forum_fetch(struct post_source *source, const char *key, size_t l
         TRY(read_one(forum, id, err));
         cached = *find(forum, key);
     }
-    if (!cached)
-        return ERR(err, RC_NOT_FOUND, "the post is gone from forum ", forum->forum.http.url);
+    FAIL_IF(!cached, err, RC_NOT_FOUND, "the post is gone from forum ", forum->forum.http.url);
     buf_put_bytes(raw, cached->letter.at,
                   cached->letter.length < limit ? cached->letter.length : limit);
     return buf_rc(raw, err);
@@ -438,8 +436,7 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
     struct forum_source *forum = calloc(1, sizeof *forum);
     enum rc rc;
 
-    if (!forum)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    FAIL_IF(!forum, err, RC_NO_MEMORY, "out of memory for a forum");
     rc = forum_init(&forum->forum, config, err);
     if (rc == RC_OK)
         rc = post_source_init(&forum->base, &source_ops[config->kind], config->name, err);

@@ -165,8 +165,7 @@ static enum rc add_key(struct http *http, struct err *err)
     }
     if (!header.failed)
         http->headers = curl_slist_append(http->headers, buf_text(&header));
-    if (header.failed || !http->headers)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    FAIL_IF(header.failed || !http->headers, err, RC_NO_MEMORY, "out of memory for a forum");
     return RC_OK;
 }
 

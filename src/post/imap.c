@@ -282,8 +282,7 @@ static enum rc copy_folder(char **to, const char *from, const char *usual, struc
     if (!from)
         return RC_OK;
     plain = imap_put_folder(&quoted, from);
-    if (!plain)
-        return ERR(err, RC_CONFIG, "this name of an IMAP folder is no text: '", from, "'");
+    FAIL_IF(!plain, err, RC_CONFIG, "this name of an IMAP folder is no text: '", from, "'");
     *to = strdup(from);
     return *to ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
 }
@@ -305,8 +304,7 @@ enum rc post_imap_new(const struct post_imap_config *config, struct post_source 
     struct imap *imap = calloc(1, sizeof *imap);
     enum rc rc;
 
-    if (!imap)
-        return ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
+    FAIL_IF(!imap, err, RC_NO_MEMORY, "out of memory for an inbox");
     rc = set_up(imap, config, err);
     if (rc == RC_OK)
         *source = &imap->base;

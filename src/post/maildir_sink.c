@@ -256,8 +256,7 @@ enum rc post_maildir_sink_new(const struct post_maildir_sink_config *config,
     if (!config->root || !config->root[0])
         return ERR(err, RC_CONFIG, "the Maildir outlet needs a root folder");
     maildir = calloc(1, sizeof *maildir);
-    if (!maildir)
-        return ERR(err, RC_NO_MEMORY, "out of memory for an outlet");
+    FAIL_IF(!maildir, err, RC_NO_MEMORY, "out of memory for an outlet");
     rc = post_sink_init(&maildir->base, &ops, config->name, err);
     maildir->root = strdup(config->root);
     maildir->make_boxes = config->make_boxes;

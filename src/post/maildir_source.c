@@ -342,11 +342,9 @@ enum rc post_maildir_source_new(const struct post_maildir_config *config,
     struct maildir_source *maildir;
     enum rc rc;
 
-    if (!config->path || !config->path[0])
-        return ERR(err, RC_CONFIG, "the Maildir inbox needs a path");
+    FAIL_IF(!config->path || !config->path[0], err, RC_CONFIG, "the Maildir inbox needs a path");
     maildir = calloc(1, sizeof *maildir);
-    if (!maildir)
-        return ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
+    FAIL_IF(!maildir, err, RC_NO_MEMORY, "out of memory for an inbox");
     maildir->box = BOX_CLOSED;
     for (int i = 0; i < POST_PLACE_COUNT; i++)
         maildir->place_boxes[i] = BOX_CLOSED;

@@ -355,8 +355,7 @@ enum rc nodebb_find_room(struct forum *forum, uint64_t uid, uint64_t *room, stru
     }
     if (rc == RC_OK && open && !*room)
         rc = look_in_list(forum, uid, room, &own);
-    if (rc == RC_STOPPED || rc == RC_NO_MEMORY)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc == RC_STOPPED || rc == RC_NO_MEMORY, err, rc, own.text);
     if (*room) /* what cannot be seen is no reason to say nothing */
         nodebb_note_room(forum, uid, *room);
     return RC_OK;

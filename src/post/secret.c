@@ -78,14 +78,12 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
     struct err own = {0};
     enum rc rc;
 
-    if (!buf_reserve(out, SECRET_BYTES_MAX))
-        return ERR(err, RC_NO_MEMORY, "out of memory for a password");
+    FAIL_IF(!buf_reserve(out, SECRET_BYTES_MAX), err, RC_NO_MEMORY, "out of memory for a password");
     rc = child_run(&run, &own);
     if (rc == RC_LATER)
         return ERR(err, RC_LATER, "the command for password or token took longer than ",
                    TEXT_INT(timeout_s), " s");
-    if (rc != RC_OK)
-        return ERR(err, rc, "the command for password or token: ", own.text);
+    FAIL_IF(rc != RC_OK, err, rc, "the command for password or token: ", own.text);
     if (run.status == 0 && keep_line(out))
         return RC_OK;
     if (run.status == 0)

@@ -146,8 +146,7 @@ static enum rc set_login(const struct server *server, CURL *easy, struct err *er
         set = curl_easy_setopt(easy,
                                server->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
                                buf_text(&secret));
-    if (set != CURLE_OK)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a login");
+    FAIL_IF(set != CURLE_OK, err, RC_NO_MEMORY, "out of memory for a login");
     return RC_OK;
 }
 

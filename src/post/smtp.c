@@ -164,8 +164,7 @@ static enum rc open_lane(struct smtp *smtp, struct lane *lane, struct err *err)
         return RC_OK;
     lane->smtp = smtp;
     lane->easy = curl_easy_init();
-    if (!lane->easy)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+    FAIL_IF(!lane->easy, err, RC_NO_MEMORY, "out of memory for a connection");
     curl_easy_setopt(lane->easy, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(lane->easy, CURLOPT_READFUNCTION, on_read);
     curl_easy_setopt(lane->easy, CURLOPT_READDATA, lane);
@@ -228,8 +227,7 @@ static enum rc load_lane(struct smtp *smtp, struct lane *lane, struct post_job *
     }
     curl_slist_free_all(lane->to);
     lane->to = curl_slist_append(NULL, job->to);
-    if (!lane->to || lane->crlf.failed)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a letter");
+    FAIL_IF(!lane->to || lane->crlf.failed, err, RC_NO_MEMORY, "out of memory for a letter");
     lane->stage = SMTP_CONNECT;
     lane->words = (struct server_words){0};
     lane->error[0] = '\0';
@@ -431,8 +429,7 @@ static enum rc smtp_send(struct post_sink *sink, struct post_job *jobs, size_t c
         smtp_close(sink);
     if (!smtp->multi)
         smtp->multi = curl_multi_init();
-    if (!smtp->multi)
-        return ERR(err, RC_NO_MEMORY, "out of memory for connections");
+    FAIL_IF(!smtp->multi, err, RC_NO_MEMORY, "out of memory for connections");
     curl_multi_setopt(smtp->multi, CURLMOPT_MAXCONNECTS, (long)LANES_MAX);
     smtp->stopped_ms = 0;
     rc = run(&batch);
@@ -490,8 +487,7 @@ enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **
     struct smtp *smtp = calloc(1, sizeof *smtp);
     enum rc rc;
 
-    if (!smtp)
-        return ERR(err, RC_NO_MEMORY, "out of memory for an outlet");
+    FAIL_IF(!smtp, err, RC_NO_MEMORY, "out of memory for an outlet");
     rc = set_up(smtp, config, err);
     if (rc == RC_OK)
         *sink = &smtp->base;

@@ -48,8 +48,7 @@ enum rc post_source_offer(struct post_source *source, const char *key, int64_t a
     struct text text = text_in(id, sizeof id);
 
     put_id(&text, source, key);
-    if (text.cut)
-        return ERR(err, RC_TOO_LONG, "the name of a waiting letter is too long: rename ", key);
+    FAIL_IF(text.cut, err, RC_TOO_LONG, "the name of a waiting letter is too long: rename ", key);
     if (arrived_s > source->link.now_s)
         arrived_s = source->link.now_s;
     if (!backlog_add(&source->backlog, key, arrived_s, order, bytes))
@@ -148,8 +147,7 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
     if (count == 0)
         return RC_OK;
     keys = calloc(count, sizeof(const char *));
-    if (!keys)
-        return ERR(err, RC_NO_MEMORY, "out of memory while moving letters");
+    FAIL_IF(!keys, err, RC_NO_MEMORY, "out of memory while moving letters");
     for (size_t i = 0; i < count; i++) {
         keys[i] = key_of(source, ids[i]);
         if (!keys[i]) {

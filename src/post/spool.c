@@ -24,8 +24,7 @@ static enum rc read_pipe(int fd, struct buf *letter, struct err *err)
     while ((got = read(fd, block, sizeof block)) != 0) {
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0)
-            return ERR(err, RC_IO, "cannot read the letter: ", strerror(errno));
+        FAIL_IF(got < 0, err, RC_IO, "cannot read the letter: ", strerror(errno));
         if (letter->length + (size_t)got > SPOOL_BYTES_MAX)
             return ERR(err, RC_TOO_LONG,
                        "the letter is longer than 64 MiB: lower the limit of "

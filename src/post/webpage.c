@@ -38,14 +38,11 @@ static enum rc judge(CURL *easy, CURLcode code, const struct look *look, const c
 {
     long status = 0;
 
-    if (look->too_long)
-        return ERR(err, RC_TOO_LONG, address, " is far longer than the page");
+    FAIL_IF(look->too_long, err, RC_TOO_LONG, address, " is far longer than the page");
     if (code == CURLE_PEER_FAILED_VERIFICATION)
         return ERR(err, RC_CERTIFICATE, address, ": ", curl_easy_strerror(code));
-    if (code == CURLE_FILE_COULDNT_READ_FILE)
-        return ERR(err, RC_NOT_FOUND, "there is no ", address);
-    if (code != CURLE_OK)
-        return ERR(err, RC_NETWORK, address, ": ", curl_easy_strerror(code));
+    FAIL_IF(code == CURLE_FILE_COULDNT_READ_FILE, err, RC_NOT_FOUND, "there is no ", address);
+    FAIL_IF(code != CURLE_OK, err, RC_NETWORK, address, ": ", curl_easy_strerror(code));
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     if (status != 0 && status != 200) /* a file has none */
         return ERR(err, RC_NOT_FOUND, address, " is answered with HTTP ", TEXT_INT(status));
@@ -58,8 +55,7 @@ enum rc webpage_fetch(const char *address, struct buf *out, struct err *err)
     CURL *easy = curl_easy_init();
     enum rc rc;
 
-    if (!easy)
-        return ERR(err, RC_NO_MEMORY, "no memory to look at a page");
+    FAIL_IF(!easy, err, RC_NO_MEMORY, "no memory to look at a page");
     set_options(easy, address, &look);
     rc = judge(easy, curl_easy_perform(easy), &look, address, err);
     curl_easy_cleanup(easy);

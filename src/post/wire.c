@@ -49,12 +49,10 @@ enum rc wire_open(const struct server *server, struct wire **out, struct err *er
     OWN_AT(wire) wire = calloc(1, sizeof *wire);
     CURLcode code;
 
-    if (!wire)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+    FAIL_IF(!wire, err, RC_NO_MEMORY, "out of memory for a connection");
     wire->server = server;
     wire->easy = curl_easy_init();
-    if (!wire->easy)
-        return ERR(err, RC_NO_MEMORY, "out of memory for a connection");
+    FAIL_IF(!wire->easy, err, RC_NO_MEMORY, "out of memory for a connection");
     TRY(server_set_up(server, wire->easy, "", wire->error, err));
     curl_easy_setopt(wire->easy, CURLOPT_CONNECT_ONLY, 1L);
     curl_easy_setopt(wire->easy, CURLOPT_HEADERFUNCTION, on_line);

@@ -187,8 +187,7 @@ static enum rc take_letter(void *user, const char *name, const struct buf *raw, 
         return box->rc;
     box->letter = array;
     box->letter[box->letters] = strdup(name);
-    if (!box->letter[box->letters])
-        return ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
+    FAIL_IF(!box->letter[box->letters], box->err, RC_NO_MEMORY, "no memory for a mailbox");
     box->letters++;
     proof_scan_letter(raw, &text, take_file, box);
     take_heads(box, &text);

@@ -124,8 +124,7 @@ static enum rc walk_folder(const struct walk *walk, const char *path, bool *is_m
     const int count = scandir(path, &file, is_seen, alphasort);
     enum rc rc = RC_OK;
 
-    if (count < 0)
-        return ERR(walk->err, RC_IO, "cannot read ", path, ": ", strerror(errno));
+    FAIL_IF(count < 0, walk->err, RC_IO, "cannot read ", path, ": ", strerror(errno));
     for (int i = 0; i < count; i++) {
         if (rc == RC_OK)
             rc = walk_name(walk, path, file[i]->d_name, is_maildir);

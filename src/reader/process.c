@@ -130,8 +130,7 @@ static enum rc read_hello(struct process *process, const char *payload, size_t l
     process->jail.filter = handover_flag(&in);
     process->jail.landlock = handover_number(&in);
     at = handover_string(&in, sizeof why - 1, &why_length);
-    if (!handover_is_over(&in))
-        return ERR(err, RC_IO, "postern-reader does not say how it is");
+    FAIL_IF(!handover_is_over(&in), err, RC_IO, "postern-reader does not say how it is");
     text_init(&text, why, sizeof why);
     text_put_bytes(&text, at, why_length);
     return why_length ? ERR(err, RC_IO, "postern-reader cannot shut itself in: ", why) : RC_OK;
@@ -147,8 +146,7 @@ static enum rc await_hello(struct process *process, int patience_ms, struct err 
     while ((left_ms = end_ms - now_ms()) > 0) {
         if (poll(&fd, 1, (int)left_ms) <= 0)
             continue;
-        if (!receive(process))
-            return ERR(err, RC_IO, "postern-reader ended before it began");
+        FAIL_IF(!receive(process), err, RC_IO, "postern-reader ended before it began");
         if (next_frame(process, &payload, &length) == FRAME_WHOLE)
             return read_hello(process, payload, length, err);
     }
@@ -162,8 +160,7 @@ enum rc process_start(const char *program, int patience_ms, struct process **pro
     int pair[2], error;
     enum rc rc;
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a reader");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a reader");
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         error = errno;
         free(made);

@@ -142,8 +142,7 @@ enum rc reading_lines(struct library *library, const struct language *language, 
 
     if (rc == RC_TOO_LONG) /* more lines than any letter has: read none */
         return quotes_split("", 0, NULL, split, err);
-    if (rc != RC_OK)
-        return ERR(err, rc, own.text);
+    FAIL_IF(rc != RC_OK, err, rc, own.text);
     find_first_words(language, first_words);
     orders->said = said_begins;
     orders->said_context = language_said(language);
@@ -170,8 +169,7 @@ enum rc reading_set_text(const struct desk *desk, struct reading *reading, struc
     buf_put(text, "");
     reading->mail.text_length = text->length;
     own = buf_take(text);
-    if (!own)
-        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    FAIL_IF(!own, err, RC_NO_MEMORY, "no memory for a letter's lines");
     free(reading->mail.text);
     reading->mail.text = own;
     reading->mail.flaw = LETTER_WHOLE;

@@ -41,12 +41,10 @@ enum rc delta_add_known(struct delta *delta, const char *name, uint64_t number,
     if (opening->length > SEAL_PAYLOAD_MAX || delta->known_count == RECORD_ENTRIES_MAX)
         return ERR(err, RC_TOO_LONG, "a payload is longer than any can be");
     grown = grow_array(delta->known, delta->known_count, &delta->known_room, sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a delta");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for a delta");
     delta->known = grown;
     known.payload = malloc(opening->length + 1);
-    if (!known.payload)
-        return ERR(err, RC_NO_MEMORY, "no memory for a delta");
+    FAIL_IF(!known.payload, err, RC_NO_MEMORY, "no memory for a delta");
     memcpy(known.payload, opening->payload, opening->length);
     known.payload[opening->length] = '\0';
     memcpy(known.nonce, opening->nonce, SEAL_NONCE_BYTES);

@@ -158,8 +158,7 @@ enum rc entry_read(uint64_t number, const char *text, size_t length, struct entr
     struct cursor from = {text, text + length};
     const char *misfit;
 
-    if (length >= ENTRY_TEXT_BYTES)
-        return ERR(err, RC_BAD_INPUT, "an entry is longer than any can be");
+    FAIL_IF(length >= ENTRY_TEXT_BYTES, err, RC_BAD_INPUT, "an entry is longer than any can be");
     entry_init(entry, number, 0, ENTRY_TABLE, ENTRY_ROSTER);
     /* With a NUL in it, it would not be written again as it is. */
     if (!take_entry(&from, entry) || memchr(text, '\0', length)) {

@@ -114,8 +114,7 @@ enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *contex
         at = close + 1;
     }
     text_put(&made, at);
-    if (made.cut)
-        return ERR(err, RC_TOO_LONG, "an order with its secrets is too long");
+    FAIL_IF(made.cut, err, RC_TOO_LONG, "an order with its secrets is too long");
     return RC_OK;
 }
 

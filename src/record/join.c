@@ -97,8 +97,7 @@ enum rc join_add_head(struct join *join, uint64_t number, const struct hash *hea
     if (number > RECORD_ENTRIES_MAX)
         return RC_OK;
     grown = grow_array(join->said, join->said_count, &join->said_room, sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a head");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for a head");
     join->said = grown;
     grown[join->said_count] =
         (struct said){.number = number, .head = *head, .digest = *digest, .letter = letter};
@@ -350,8 +349,7 @@ static enum rc place_all(struct join *join, struct err *err)
             most = join->said[i].number;
     free(join->spot);
     join->spot = calloc((size_t)most + 1, sizeof *join->spot);
-    if (!join->spot)
-        return ERR(err, RC_NO_MEMORY, "no memory to join letters");
+    FAIL_IF(!join->spot, err, RC_NO_MEMORY, "no memory to join letters");
     for (size_t i = 0; i < join->count; i++) {
         struct piece *piece = &join->piece[i];
 

@@ -125,8 +125,7 @@ enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
 {
     struct record_seal *seal;
 
-    if (!record->entry_count)
-        return ERR(err, RC_BAD_INPUT, "a seal belongs to an entry");
+    FAIL_IF(!record->entry_count, err, RC_BAD_INPUT, "a seal belongs to an entry");
     if (!seal_name_is_valid(name, strlen(name)) || seat > SEATS_MAX)
         return ERR(err, RC_BAD_INPUT, "a seal needs a name and an owner");
     seal = grow_array(record->seal, record->seal_count, &record->seal_room, sizeof *seal);

@@ -368,8 +368,7 @@ enum rc record_read(const char *text, size_t length, struct record *record, stru
                                    .err = err};
 
     record_init(record, RECORD_FOR_ALL);
-    if (length > RECORD_BYTES_MAX)
-        return ERR(err, RC_TOO_LONG, "a record is longer than any can be");
+    FAIL_IF(length > RECORD_BYTES_MAX, err, RC_TOO_LONG, "a record is longer than any can be");
     if (memchr(text, '\0', length) || memchr(text, '\r', length))
         return ERR(err, RC_BAD_INPUT, "a record has no NUL and no carriage return; send the file ",
                    "as an attachment, unchanged");

@@ -207,8 +207,7 @@ enum rc record_write(struct record *record, record_sign_fn *sign, void *context,
     struct chain end;
     struct hash digest;
 
-    if (!record->genesis)
-        return ERR(err, RC_BAD_INPUT, "a record needs its genesis");
+    FAIL_IF(!record->genesis, err, RC_BAD_INPUT, "a record needs its genesis");
     record_chain(record, &end);
     record->is_signed = sign != NULL;
     chain_head(&end, &digest);

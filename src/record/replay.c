@@ -88,8 +88,7 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
 {
     OWN_AT(replay) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a game");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a game");
     made->game = game;
     made->genesis = *genesis;
     replay_read_time(made, genesis->time);
@@ -189,8 +188,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
 
     if (entry->number != (entry->kind == ENTRY_LOST ? entry->to : replay->number) + 1)
         return ERR(err, RC_BAD_INPUT, "an entry is missing or doubled before this one");
-    if (entry->time_s < replay->time_s)
-        return ERR(err, RC_BAD_INPUT, "time runs backwards");
+    FAIL_IF(entry->time_s < replay->time_s, err, RC_BAD_INPUT, "time runs backwards");
     if (replay->over && !may_follow_end(replay, entry))
         return ERR(err, RC_BAD_INPUT, "after the end come openings, words and keys alone");
     rc = check_names(replay, name, count, err);

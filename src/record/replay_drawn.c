@@ -23,8 +23,7 @@ static enum rc draw_lot(const struct replay *replay, const struct entry *entry,
     struct draw draw;
     unsigned count;
 
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
     count = replay->game->rules->legal(replay->now.rulebook, replay->now.state, entry->who, list);
     if (count) {
         replay_lot_label(replay, entry->decision, label);
@@ -45,8 +44,7 @@ enum rc replay_drawn_order(const struct replay *replay, const struct entry *entr
     uint16_t number[DRAW_NUMBERS_MAX];
 
     memset(order, 0, sizeof *order);
-    if (!asked)
-        return ERR(err, RC_NOT_FOUND, "nothing is drawn now");
+    FAIL_IF(!asked, err, RC_NOT_FOUND, "nothing is drawn now");
     if (entry->kind != ENTRY_DRAW)
         return draw_lot(replay, entry, seed, order, err);
     draw_numbers(seed, asked->name, asked->bound, asked->bound_count, number);

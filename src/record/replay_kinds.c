@@ -25,8 +25,7 @@ static enum rc take_roster(struct replay *replay, const struct entry *entry, str
                            struct err *err)
 {
     (void)asking;
-    if (replay->rostered)
-        return ERR(err, RC_BAD_INPUT, "a second roster");
+    FAIL_IF(replay->rostered, err, RC_BAD_INPUT, "a second roster");
     if (entry->count != replay->genesis.seats)
         return ERR(err, RC_BAD_INPUT, "the roster does not have the seats of the game");
     memcpy(replay->holder, entry->holder, sizeof replay->holder);
@@ -39,10 +38,8 @@ static enum rc take_roster(struct replay *replay, const struct entry *entry, str
 
 static enum rc check_playing(const struct replay *replay, struct err *err)
 {
-    if (!replay->rostered)
-        return ERR(err, RC_BAD_INPUT, "an order before the roster");
-    if (replay->over)
-        return ERR(err, RC_BAD_INPUT, "an order after the end");
+    FAIL_IF(!replay->rostered, err, RC_BAD_INPUT, "an order before the roster");
+    FAIL_IF(replay->over, err, RC_BAD_INPUT, "an order after the end");
     return RC_OK;
 }
 
@@ -77,8 +74,7 @@ static enum rc check_in_time(const struct replay *replay, const struct entry *en
         due_s = !asked || due > due_s ? due : due_s;
         asked = true;
     }
-    if (asked && came_s > due_s)
-        return ERR(err, RC_BAD_INPUT, "an order that came after its deadline");
+    FAIL_IF(asked && came_s > due_s, err, RC_BAD_INPUT, "an order that came after its deadline");
     return RC_OK;
 }
 
@@ -149,8 +145,7 @@ static enum rc take_draw(struct replay *replay, const struct entry *entry, struc
                          struct err *err)
 {
     TRY(check_playing(replay, err));
-    if (!replay_luck_is_open(replay))
-        return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
+    FAIL_IF(!replay_luck_is_open(replay), err, RC_BAD_INPUT, "a draw before all luck is known");
     if (!replay_find_draw(replay, entry->name))
         return ERR(err, RC_BAD_INPUT, "nothing is drawn now under the label ", entry->name);
     return play_drawn(replay, entry->name, SEAT_TABLE, entry->words, asking, err);
@@ -188,8 +183,7 @@ static enum rc check_deadline(const struct replay *replay, const struct entry *e
         return due_s == ENTRY_NO_TIME
                    ? RC_OK
                    : ERR(err, RC_BAD_INPUT, "a default that does not name its deadline");
-    if (entry->due_s > entry->time_s)
-        return ERR(err, RC_BAD_INPUT, "a default before its deadline");
+    FAIL_IF(entry->due_s > entry->time_s, err, RC_BAD_INPUT, "a default before its deadline");
     if (due_s != ENTRY_NO_TIME && due_s != entry->due_s)
         return ERR(err, RC_BAD_INPUT, "a default for another deadline than was set");
     return RC_OK;
@@ -249,8 +243,7 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
     for (unsigned i = 0; i < replay->now.question_count; i++)
         asked |= replay->now.question[i].kind == DECISION_OPEN &&
                  text_equal(replay->now.question[i].name, entry->name);
-    if (!asked)
-        return ERR(err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
+    FAIL_IF(!asked, err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
     TEXT_PUT(&out, "open ", entry->name, " ", entry->words);
     return position_play(replay, SEAT_TABLE, text, asking, err);
 }
@@ -265,8 +258,7 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
 
     if (!name || name->is_undone)
         return ERR(err, RC_BAD_INPUT, "an opening before its seal: ", entry->name);
-    if (name->opened)
-        return ERR(err, RC_BAD_INPUT, "a second opening of ", entry->name);
+    FAIL_IF(name->opened, err, RC_BAD_INPUT, "a second opening of ", entry->name);
     if (entry->who != SEAT_TABLE && entry->who != name->seat)
         return ERR(err, RC_BAD_INPUT, "a seat opens a seal that is not its own");
     rc = replay_check_held(replay, entry, name, err);
@@ -277,8 +269,7 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
         rc = open_in_game(replay, entry, asking, err);
         break;
     case SEAL_LUCK:
-        if (!replay->lucked)
-            return ERR(err, RC_BAD_INPUT, "sealed luck opened before all luck was fixed");
+        FAIL_IF(!replay->lucked, err, RC_BAD_INPUT, "sealed luck opened before all luck was fixed");
         if (!base32_read(entry->words, strlen(entry->words), value.at, sizeof value.at))
             return ERR(err, RC_BAD_INPUT, "sealed luck is the hash of its words");
         replay->luck_pending[seat] = false;
@@ -317,8 +308,7 @@ static enum rc take_of_seat(struct replay *replay, const struct entry *entry, st
     (void)asking;
     if (entry->who < 1 || entry->who > SEATS_MAX)
         return RC_OK;
-    if (!replay->rostered)
-        return ERR(err, RC_BAD_INPUT, "a seat speaks before the roster");
+    FAIL_IF(!replay->rostered, err, RC_BAD_INPUT, "a seat speaks before the roster");
     if (!replay_is_seat(replay, entry->who))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     return RC_OK;
@@ -575,8 +565,7 @@ static enum rc take_end(struct replay *replay, const struct entry *entry, struct
                         struct err *err)
 {
     (void)asking;
-    if (replay->over)
-        return ERR(err, RC_BAD_INPUT, "a second end");
+    FAIL_IF(replay->over, err, RC_BAD_INPUT, "a second end");
     if (entry->result == ENTRY_WON && !replay_is_seat(replay, entry->seat))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     if (entry->who == ENTRY_TABLE)

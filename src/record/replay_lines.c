@@ -100,8 +100,7 @@ static enum rc note_none(struct replay *replay, unsigned seat, uint64_t number, 
         return RC_OK;
     dropped =
         grow_array(replay->dropped, replay->dropped_count, &replay->dropped_room, sizeof *dropped);
-    if (!dropped)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+    FAIL_IF(!dropped, err, RC_NO_MEMORY, "no memory for standing answers");
     replay->dropped = dropped;
     replay->dropped[replay->dropped_count++] = (struct dropped){number, k, (uint8_t)seat};
     return RC_OK;
@@ -114,8 +113,7 @@ static enum rc note_left(struct replay *replay, const struct entry *entry, struc
     struct left *left =
         grow_array(replay->left, replay->left_count, &replay->left_room, sizeof *left);
 
-    if (!left)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+    FAIL_IF(!left, err, RC_NO_MEMORY, "no memory for standing answers");
     replay->left = left;
     replay->left[replay->left_count++] = (struct left){
         entry->number, entry->came_s == ENTRY_NO_TIME ? entry->time_s : entry->came_s};
@@ -196,8 +194,7 @@ enum rc replay_open_line(struct replay *replay, const struct entry *entry, struc
     const struct name *line;
     struct by *by;
 
-    if (!replay->over)
-        return ERR(err, RC_BAD_INPUT, "standing answers are opened after the end");
+    FAIL_IF(!replay->over, err, RC_BAD_INPUT, "standing answers are opened after the end");
     if (family == SEAL_BY) {
         by = by_of(replay, first);
         if (!by || !(by->line = read_by(entry->words, by->seat)))

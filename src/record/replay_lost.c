@@ -30,8 +30,7 @@ enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struc
     (void)asking;
     if (entry->from != replay->number + 1)
         return ERR(err, RC_BAD_INPUT, "entries are declared lost that stand in the log, or twice");
-    if (!replay->rostered)
-        return ERR(err, RC_BAD_INPUT, "entries are declared lost before the roster");
+    FAIL_IF(!replay->rostered, err, RC_BAD_INPUT, "entries are declared lost before the roster");
     replay->last_lost = entry->number;
     if (replay->over) { /* nobody has to go on */
         replay->lost_end = true;

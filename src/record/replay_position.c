@@ -65,8 +65,7 @@ static enum rc hash_files(const struct game *game, const char *rules, const stru
 {
     struct chain_file files[FILES_MAX];
 
-    if (count > FILES_MAX)
-        return ERR(err, RC_BAD_INPUT, "too many data files");
+    FAIL_IF(count > FILES_MAX, err, RC_BAD_INPUT, "too many data files");
     for (unsigned i = 0; i < count; i++)
         files[i] = (struct chain_file){file[i].name, file[i].text, file[i].length};
     chain_tables(game->name, rules, files, count, hash);
@@ -104,8 +103,7 @@ static enum rc read_book(const struct replay *replay, const char *rules, const s
     TRY(check_tables(rules, &hash, tables, err));
     position->rulebook = position->owned =
         calloc(1, game->rulebook_bytes ? game->rulebook_bytes : 1);
-    if (!position->owned)
-        return ERR(err, RC_NO_MEMORY, "no memory for a rulebook");
+    FAIL_IF(!position->owned, err, RC_NO_MEMORY, "no memory for a rulebook");
     return game->rules->load(file, count, rules, position->owned, err);
 }
 
@@ -279,8 +277,7 @@ enum rc position_play(struct replay *replay, unsigned seat, const char *text, st
 
     if (rc)
         return rc;
-    if (!keep_step(replay, seat, text))
-        return ERR(err, RC_NO_MEMORY, "no memory for the log");
+    FAIL_IF(!keep_step(replay, seat, text), err, RC_NO_MEMORY, "no memory for the log");
     rc = play(replay->game, now, &replay->order, text, &sealed, err);
     replay->secret_count = sealed.count;
     if (rc)

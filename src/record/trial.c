@@ -16,8 +16,7 @@ static enum rc states_differ(const struct game *game, const struct position *old
     if (!*differ)
         return RC_OK;
     text = malloc(2 * TEXT_BYTES);
-    if (!text)
-        return ERR(err, RC_NO_MEMORY, "no memory for positions");
+    FAIL_IF(!text, err, RC_NO_MEMORY, "no memory for positions");
     text_init(&a, text, TEXT_BYTES);
     text_init(&b, text + TEXT_BYTES, TEXT_BYTES);
     game->text->write(old->rulebook, old->state, &a);
@@ -53,8 +52,7 @@ static enum rc set_up(struct trial_run *run, struct err *err)
 
     if (rc == RC_OK)
         return RC_OK;
-    if (rc != RC_BAD_INPUT)
-        return ERR(err, rc, why.text);
+    FAIL_IF(rc != RC_BAD_INPUT, err, rc, why.text);
     refuse(run, 0, &why);
     return RC_OK;
 }
@@ -64,8 +62,7 @@ enum rc trial_start(const struct replay *replay, const char *rules, const struct
 {
     OWN_AT(trial_run) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a trial");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a trial");
     made->replay = replay;
     made->game = replay->game;
     made->tables = *tables;

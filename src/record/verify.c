@@ -188,8 +188,7 @@ static enum rc files_of(void *context, const char *rules, struct game_file *file
 
         if (!text_equal(row->rules, rules))
             continue;
-        if (*count == room)
-            return ERR(err, RC_BAD_INPUT, "too many data files");
+        FAIL_IF(*count == room, err, RC_BAD_INPUT, "too many data files");
         file[(*count)++] = (struct game_file){row->name, row->text, row->length};
     }
     return RC_OK;
@@ -274,8 +273,7 @@ static enum rc check_signed(struct work *work, const struct entry *entry, struct
         chain_order(&seen, entry->decision, text, strlen(text), &digest);
         good = signature_is_good(work->pen[entry->who], &digest, entry->signature);
     }
-    if (!good)
-        return ERR(err, RC_BAD_SEAL, "the player's signature is not of this order");
+    FAIL_IF(!good, err, RC_BAD_SEAL, "the player's signature is not of this order");
     mark(work, VERIFY_SIGNED, VERIFY_PROVED);
     return RC_OK;
 }
@@ -377,8 +375,7 @@ static enum rc check_opening(struct work *work, const struct entry *entry, struc
     struct name *name = names_find(&work->seals, entry->name, false);
     const struct record_seal *seal;
 
-    if (!name)
-        return ERR(err, RC_BAD_SEAL, "an opening before its seal: ", entry->name);
+    FAIL_IF(!name, err, RC_BAD_SEAL, "an opening before its seal: ", entry->name);
     seal = &work->record->seal[name->entry - 1];
     if (seal->knowledge == RECORD_ERASED)
         return ERR(err, RC_BAD_SEAL, "what is opened was erased: ", entry->name);
@@ -680,12 +677,10 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     chain_start(&work->chain, record->genesis, record->genesis_length);
     memcpy(work->key, genesis->key, KEY_BYTES);
     game = find(genesis->game);
-    if (!game)
-        return ERR(err, RC_NEWER, "this program does not know the game ", genesis->game);
+    FAIL_IF(!game, err, RC_NEWER, "this program does not know the game ", genesis->game);
     work->is_undone = calloc(record->entry_count + 1u, sizeof *work->is_undone);
     work->lines = verify_lines_new(record);
-    if (!work->is_undone || !work->lines)
-        return ERR(err, RC_NO_MEMORY, "no memory for a record");
+    FAIL_IF(!work->is_undone || !work->lines, err, RC_NO_MEMORY, "no memory for a record");
     TRY(replay_start(game, genesis, files_of, work, &work->verify->replay, err));
     TRY(check_options(game, genesis, err));
     TRY(find_undone(work, err));

@@ -157,8 +157,7 @@ static enum rc note_lines(struct verify_lines *lines, const struct replay *repla
         struct known_line *line =
             grow_array(lines->line, lines->line_count, &lines->line_room, sizeof *line);
 
-        if (!line)
-            return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+        FAIL_IF(!line, err, RC_NO_MEMORY, "no memory for standing answers");
         lines->line = line;
         seal_name_write(SEAL_OWN, seat, k, name);
         lines->line[lines->line_count++] =
@@ -299,8 +298,7 @@ static enum rc look(struct verify_lines *lines, const struct replay *replay,
     const unsigned count = replay_questions(replay, &question);
 
     now->view = calloc(1, game->state_bytes);
-    if (!now->view)
-        return ERR(err, RC_NO_MEMORY, "no memory for a view");
+    FAIL_IF(!now->view, err, RC_NO_MEMORY, "no memory for a view");
     game_view(game, replay_rulebook(replay), replay_state(replay), entry->who, now->view);
     for (unsigned i = 0; i < count; i++)
         if (question[i].seat == entry->who && question[i].kind == DECISION_ORDER &&
@@ -342,8 +340,7 @@ static enum rc read_by(const struct told *by, unsigned seat, struct looked *now,
 static enum rc check_wish(const struct verify_lines *lines, const struct replay *replay,
                           const struct entry *entry, const struct known_line *wish, struct err *err)
 {
-    if (entry->kind != ENTRY_DEFAULT)
-        return ERR(err, RC_BAD_INPUT, "what is wished on time is done then");
+    FAIL_IF(entry->kind != ENTRY_DEFAULT, err, RC_BAD_INPUT, "what is wished on time is done then");
     if (!says(wish, resign_order) || lines->now.otherwise || lines->now.lot)
         return ERR(err, RC_BAD_INPUT, "a note or wish that orders nothing gave this order");
     for (const struct known_line *at = lines->line + lines->line_count; --at > wish;)
@@ -450,8 +447,7 @@ static enum rc judge_timeout(const struct looked *now, const struct replay *repl
     if (order->kind >= text->kind_count || !(text->kinds[order->kind].flags & ORDER_GIVES_UP))
         return ERR(err, RC_BAD_INPUT, "who wishes to resign is made to do something else");
     for (unsigned q = 0; q < now->question_count; q++)
-        if (now->first[q])
-            return ERR(err, RC_BAD_INPUT, passed_by);
+        FAIL_IF(now->first[q], err, RC_BAD_INPUT, passed_by);
     *proved = true;
     return RC_OK;
 }
@@ -513,14 +509,12 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
         lines->use[i].undone |= lines->use[i].entry > entry->to;
     if (!now->is_use) {
         for (unsigned q = 0; q < now->question_count; q++)
-            if (now->first[q])
-                return ERR(err, RC_BAD_INPUT, passed_by);
+            FAIL_IF(now->first[q], err, RC_BAD_INPUT, passed_by);
         return RC_OK;
     }
     if (now->k) {
         use = grow_array(lines->use, lines->use_count, &lines->use_room, sizeof *use);
-        if (!use)
-            return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+        FAIL_IF(!use, err, RC_NO_MEMORY, "no memory for standing answers");
         lines->use = use;
         lines->use[lines->use_count++] = (struct use){entry->who, now->k, entry->number, false};
     }

@@ -168,12 +168,9 @@ enum rc case_read_head(const char *text, size_t length, struct case_head *head, 
             return ERR(err, RC_BAD_INPUT, "empty, overlong or wrong: ", head_lines[which]);
         }
     }
-    if (!head->title[0])
-        return ERR(err, RC_BAD_INPUT, "a case needs a line 'title: …'");
-    if (head->clause_count == 0)
-        return ERR(err, RC_BAD_INPUT, "a case needs a line 'clauses: …'");
-    if (!head->game[0])
-        return ERR(err, RC_BAD_INPUT, "a case needs a line 'game: …'");
+    FAIL_IF(!head->title[0], err, RC_BAD_INPUT, "a case needs a line 'title: …'");
+    FAIL_IF(head->clause_count == 0, err, RC_BAD_INPUT, "a case needs a line 'clauses: …'");
+    FAIL_IF(!head->game[0], err, RC_BAD_INPUT, "a case needs a line 'game: …'");
     return RC_OK;
 }
 

@@ -180,8 +180,7 @@ static enum rc add_word(struct lexicon *lexicon, const char *folded, size_t coun
     if (lexicon->word_count == LEXICON_WORDS_MAX)
         return ERR(err, RC_TOO_LONG, "too many words in all languages together");
     copy = arena_copy(lexicon->arena, folded, count);
-    if (!copy)
-        return ERR(err, RC_TOO_LONG, "no room for more words");
+    FAIL_IF(!copy, err, RC_TOO_LONG, "no room for more words");
     lexicon->word[lexicon->word_count++] = (struct lexicon_word){.text = copy,
                                                                  .letters = letters_of(copy, count),
                                                                  .term = term,
@@ -274,8 +273,7 @@ static enum rc add_wording(struct lexicon *lexicon, struct span word, uint16_t t
     char folded[LEXICON_WORD_BYTES];
     size_t count = fold_word(word.at, word.length, folded);
 
-    if (count == 0)
-        return ERR(err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
+    FAIL_IF(count == 0, err, RC_BAD_INPUT, "empty or overlong word for ", lexicon->terms[term]);
     TRY(add_word(lexicon, folded, count, term, err));
     if (!memchr(folded, '\'', count))
         return RC_OK;
@@ -292,12 +290,9 @@ static enum rc add_line(struct lexicon *lexicon, const char *from, const char *t
     int term = term_of_key(lexicon, key);
     enum rc rc;
 
-    if (equals == to)
-        return ERR(err, RC_BAD_INPUT, "expected 'key = name | words'");
-    if (term < 0)
-        return ERR(err, RC_BAD_INPUT, "the game has no term with this key");
-    if (seen[term])
-        return ERR(err, RC_BAD_INPUT, lexicon->terms[term], " stands here twice");
+    FAIL_IF(equals == to, err, RC_BAD_INPUT, "expected 'key = name | words'");
+    FAIL_IF(term < 0, err, RC_BAD_INPUT, "the game has no term with this key");
+    FAIL_IF(seen[term], err, RC_BAD_INPUT, lexicon->terms[term], " stands here twice");
     seen[term] = true;
     rc = show_as(lexicon, (uint16_t)term, name, err);
     if (rc == RC_OK)

@@ -26,8 +26,7 @@ static enum rc open_folder(const struct config *config, int stop_fd, struct mail
 {
     OWN_MEMORY struct config *turned = malloc(sizeof *turned);
 
-    if (!turned)
-        return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
+    FAIL_IF(!turned, err, RC_NO_MEMORY, "no memory for an inbox");
     *turned = *config;
     text_copy(turned->imap_folder, sizeof turned->imap_folder, config->imap_done);
     text_copy(turned->imap_done, sizeof turned->imap_done, config->imap_folder);
@@ -106,8 +105,7 @@ static enum rc look_through(struct looking *looking, struct err *err)
     OWN_MEMORY struct post_letter *letters = calloc(PAGE, sizeof *letters);
     size_t count = PAGE;
 
-    if (!letters)
-        return ERR(err, RC_NO_MEMORY, "no memory for letters");
+    FAIL_IF(!letters, err, RC_NO_MEMORY, "no memory for letters");
     while (count == PAGE) {
         count = 0;
         TRY(post_source_list(looking->source, desk_now(looking->desk), letters, PAGE, &count, err));

@@ -53,8 +53,7 @@ static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], st
 
     entropy_system(NULL, random, sizeof random);
     base32_write(random, sizeof random, trying->id);
-    if (!timetext_write(now, stamp))
-        return ERR(err, RC_BUG, "a time that cannot be written");
+    FAIL_IF(!timetext_write(now, stamp), err, RC_BUG, "a time that cannot be written");
     month = (stamp[5] - '0') * 10 + stamp[6] - '0';
     snprintf(to, CONFIG_TEXT_BYTES * 2, "%.*s+test@%s", (int)local, address, address + local + 1);
     buf_clear(&trying->bytes);

@@ -9,8 +9,7 @@ static enum rc judge(const char *page, const char *address, const char *robot, s
     static const char place[] = "<script id=\"site\" type=\"application/json\">";
     const char *words = strstr(page, place), *own;
 
-    if (!words)
-        return ERR(err, RC_CONFIG, address, " is not the page that `postern site` writes");
+    FAIL_IF(!words, err, RC_CONFIG, address, " is not the page that `postern site` writes");
     own = strstr(words, robot);
     if (!own || own > strstr(words, "</script>"))
         return ERR(err, RC_CONFIG, address, " takes the letters of another server than ", robot,

@@ -256,8 +256,7 @@ static enum rc write_letter(const struct answering_seat *answering, const char *
     int fd = memfd_create("letter", MFD_CLOEXEC);
     enum rc rc = RC_OK;
 
-    if (fd < 0)
-        return ERR(err, RC_IO, "no room for a letter");
+    FAIL_IF(fd < 0, err, RC_IO, "no room for a letter");
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
     if (dprintf(fd,
                 "From: <%s>\nTo: <%s>\nDate: %s\nMessage-ID: <%lld.%llu.%u.%s>\n"

@@ -42,8 +42,7 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
     OWN_MEMORY struct old_months *old = calloc(1, sizeof *old);
     enum rc rc;
 
-    if (!old)
-        return ERR(err, RC_NO_MEMORY, "no memory for the months of letters");
+    FAIL_IF(!old, err, RC_NO_MEMORY, "no memory for the months of letters");
     old->before = vault_month(before_s);
     rc = note_months(desk, old, err);
     if (rc == RC_OK && old->count) {
@@ -70,8 +69,7 @@ enum rc retention_copies(const struct config *config, int64_t before_s, bool rem
         text_copy(folder, (size_t)(slash - config->ledger) + 1, config->ledger);
     snprintf(copy, sizeof copy, "%s.before-", name);
     dir = opendir(*folder ? folder : "/");
-    if (!dir)
-        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    FAIL_IF(!dir, err, RC_IO, folder, ": ", strerror(errno));
     while (rc == RC_OK && (entry = readdir(dir)) != NULL) {
         struct stat status;
 

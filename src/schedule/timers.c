@@ -200,8 +200,7 @@ enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struc
     OWN_MEMORY struct due_list *list = calloc(1, sizeof *list);
 
     *closed = 0;
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
+    FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for deadlines");
     if (until > 0)
         TRY(note_due(desk, until, list, err));
     for (unsigned i = 0; i < list->count; i++)

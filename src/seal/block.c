@@ -176,8 +176,7 @@ enum rc block_read(const char *text, size_t length, struct block_sealed *sealed,
     struct words words;
 
     words_start(&words, text, length, 0);
-    if (!words_find(&words, "postern-block"))
-        return ERR(err, RC_NOT_FOUND, "no sealed block stands here");
+    FAIL_IF(!words_find(&words, "postern-block"), err, RC_NOT_FOUND, "no sealed block stands here");
     TRY(read_protocol(&words, err));
     if (!words_read_groups(&words, read.bytes, BLOCK_BYTES) || !words_next(&words) ||
         !words_is(&words, "end-block"))

@@ -82,8 +82,7 @@ static enum rc write_new(const struct keys *keys, const char *path, struct err *
     struct text text;
     int fd = -1;
 
-    if (!bytes)
-        return ERR(err, RC_NO_MEMORY, "no locked memory for keys; raise the limit of memlock");
+    FAIL_IF(!bytes, err, RC_NO_MEMORY, "no locked memory for keys; raise the limit of memlock");
     text_init(&text, bytes, FILE_BYTES);
     put_keys(keys, &text);
     fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -114,8 +113,7 @@ enum rc keys_replace_file(const struct keys *keys, const char *path, struct err 
     struct text text = text_in(beside, sizeof beside);
 
     TEXT_PUT(&text, path, ".new");
-    if (text.cut)
-        return ERR(err, RC_TOO_LONG, "path of the key file is too long");
+    FAIL_IF(text.cut, err, RC_TOO_LONG, "path of the key file is too long");
     if (access(path, F_OK) != 0)
         return system_error(err, "cannot replace key file", path);
     unlink(beside); /* left by a crash in here */
@@ -138,8 +136,7 @@ static enum rc check_owner(int fd, const char *path, struct err *err)
 
     if (fstat(fd, &about) != 0)
         return system_error(err, "cannot look at key file", path);
-    if (!S_ISREG(about.st_mode))
-        return ERR(err, RC_BAD_KEY, path, " is not a file");
+    FAIL_IF(!S_ISREG(about.st_mode), err, RC_BAD_KEY, path, " is not a file");
     if (about.st_mode & 077)
         return ERR(err, RC_PERMISSION, "others may read or write the key file ", path,
                    "; make it private (chmod 600) and, if they may have read it, rotate the keys");

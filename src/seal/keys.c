@@ -76,8 +76,7 @@ enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys, struct
 {
     struct keys *made = keys_new_empty();
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no locked memory for keys; raise the limit of memlock");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no locked memory for keys; raise the limit of memlock");
     for (unsigned p = 0; p < KEY_PURPOSE_COUNT; p++)
         add_fresh(made, (enum key_purpose)p, entropy, context);
     *keys = made;

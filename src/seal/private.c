@@ -41,8 +41,7 @@ enum rc private_close(const unsigned char pen[KEY_BYTES], const unsigned char en
     if (crypto_sign_ed25519_pk_to_curve25519(key, pen) != 0)
         return ERR(err, RC_BAD_KEY, "nothing can be sealed to this player's key");
     room = calloc(2, SEALED_MAX);
-    if (!room)
-        return ERR(err, RC_NO_MEMORY, "no memory for a private answer");
+    FAIL_IF(!room, err, RC_NO_MEMORY, "no memory for a private answer");
     for (unsigned i = 0; i < LENGTH_BYTES; i++)
         room[i] = (unsigned char)(length >> (8 * i));
     memcpy(room + LENGTH_BYTES, text, length);
@@ -116,8 +115,7 @@ enum rc private_open(const unsigned char seed[KEY_BYTES], const char *text, size
     }
     *from = words.at;
     room = calloc(2, SEALED_MAX);
-    if (!room)
-        return ERR(err, RC_NO_MEMORY, "no memory for a private answer");
+    FAIL_IF(!room, err, RC_NO_MEMORY, "no memory for a private answer");
     if (!read_sealed(&words, room, &bytes))
         rc = ERR(err, RC_BAD_INPUT, "a private answer begins here but is not whole; save all of ",
                  "it, from postern-private to end-private");

@@ -6,8 +6,7 @@
 
 enum rc secret_start(struct err *err)
 {
-    if (sodium_init() < 0)
-        return ERR(err, RC_BUG, "the cryptographic library does not start");
+    FAIL_IF(sodium_init() < 0, err, RC_BUG, "the cryptographic library does not start");
     return RC_OK;
 }
 

@@ -431,8 +431,7 @@ static enum rc read_section(struct config_reader *reader, char *line, struct err
     size_t length = strlen(line);
     struct text text;
 
-    if (line[length - 1] != ']')
-        return ERR(err, RC_CONFIG, "a section ends with ']'");
+    FAIL_IF(line[length - 1] != ']', err, RC_CONFIG, "a section ends with ']'");
     line[length - 1] = '\0';
     text_init(&text, reader->section, sizeof reader->section);
     text_put(&text, trim(line + 1));
@@ -447,13 +446,11 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
     char *equals = strchr(line, '='), *key, *value;
     const struct config_row *row;
 
-    if (!equals)
-        return ERR(err, RC_CONFIG, "write key = value");
+    FAIL_IF(!equals, err, RC_CONFIG, "write key = value");
     *equals = '\0';
     key = trim(line);
     value = trim(equals + 1);
-    if (!reader->section[0])
-        return ERR(err, RC_CONFIG, "write a [section] before the first key");
+    FAIL_IF(!reader->section[0], err, RC_CONFIG, "write a [section] before the first key");
     row = find_row(reader->section, key);
     if (!row)
         return refuse_key(reader->section, key, err);
@@ -681,8 +678,7 @@ enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err 
     text_put(&text, where);
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         text_put(&text, "/postern.conf");
-    if (text.cut)
-        return ERR(err, RC_USAGE, "the path of the server is too long");
+    FAIL_IF(text.cut, err, RC_USAGE, "the path of the server is too long");
     return RC_OK;
 }
 

@@ -114,8 +114,7 @@ static enum rc load_files(struct library *library, int index, struct err *err)
         library->file[index][i].length = text.length;
         library->file[index][i].text = buf_take(&text);
         library->file_count[index] = i + 1;
-        if (!library->file[index][i].text)
-            return ERR(err, RC_NO_MEMORY, "no memory for ", path);
+        FAIL_IF(!library->file[index][i].text, err, RC_NO_MEMORY, "no memory for ", path);
     }
     return RC_OK;
 }
@@ -179,8 +178,7 @@ static enum rc add_book(struct library *library, const struct game *game, const 
     *book = (struct shelf_book){.game = game};
     snprintf(book->version, sizeof book->version, "%s", version);
     book->rulebook = calloc(1, game->rulebook_bytes);
-    if (!book->rulebook)
-        return ERR(err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
+    FAIL_IF(!book->rulebook, err, RC_NO_MEMORY, "no memory for the rules of ", game->title);
     rc = game->rules->load(library->file[index], library->file_count[index], version,
                            book->rulebook, err);
     if (rc != RC_OK) {
@@ -347,8 +345,7 @@ static enum rc new_language(struct library *library, const char *code, struct er
     text_copy(language->code, sizeof language->code, code);
     arena_init(&language->board_arena, block, BOARD_ARENA);
     language->sentences = sentences_new();
-    if (!language->sentences)
-        return ERR(err, RC_NO_MEMORY, "no memory for languages");
+    FAIL_IF(!language->sentences, err, RC_NO_MEMORY, "no memory for languages");
     TRY(folder_of(library, language, folder, err));
     return read_folder(folder, language, add_words_file, err);
 }
@@ -560,8 +557,7 @@ enum rc library_load(const struct config *config, const struct game *const *list
                    ": No such file or directory: the games' data "
                    "lie there; install Postern again, or name their folder by [server] data");
     made = calloc(1, sizeof *made);
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for the library");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for the library");
     made->config = config;
     made->games = list;
     pthread_mutex_init(&made->lock, NULL);

@@ -26,8 +26,7 @@ enum rc lock_take(const char *path, int *fd, struct err *err)
     int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     bool ignored;
 
-    if (lock < 0)
-        return ERR(err, RC_PERMISSION, path, ": ", strerror(errno));
+    FAIL_IF(lock < 0, err, RC_PERMISSION, path, ": ", strerror(errno));
     if (flock(lock, LOCK_EX | LOCK_NB) != 0)
         return is_held(lock, path, err);
     text_of_int(number, (int64_t)getpid());

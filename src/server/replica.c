@@ -59,8 +59,7 @@ enum rc replica_open(const struct config *config, const struct desk_world *world
     if (!config->replica[0])
         return RC_OK;
     made = calloc(1, sizeof *made);
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for the replica");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for the replica");
     made->config = config;
     made->world = world;
     if (config->ledger[0] != '/' && !getcwd(folder, sizeof folder)) {

@@ -134,8 +134,7 @@ enum rc replica_prove(struct replica *replica, int stop_fd, struct replica_proof
     struct err why = {0};
     enum rc rc = prove(replica, stop_fd, &why);
 
-    if (rc == RC_STOPPED || !replica->ledger)
-        return ERR(err, rc, why.text);
+    FAIL_IF(rc == RC_STOPPED || !replica->ledger, err, rc, why.text);
     *proof = (struct replica_proof){.at_s = replica->world->now(replica->world->context)};
     text_copy(proof->why, sizeof proof->why, rc == RC_OK ? "" : why.text);
     return note(replica, proof, err);

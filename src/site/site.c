@@ -233,8 +233,7 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
 
     how = how ? how : &usual;
     *count = (struct site_count){0};
-    if (!run.site)
-        return ERR(err, RC_NO_MEMORY, "no memory for a site");
+    FAIL_IF(!run.site, err, RC_NO_MEMORY, "no memory for a site");
     rc = open_all(&run, how, err);
     if (rc == RC_OK)
         rc = write_games(&run, how, err);

@@ -47,8 +47,7 @@ static enum rc draw(const struct site *site, const struct position *position, en
                              .words = language_words(site->language),
                              .lexicon = language_lexicon(site->language, position->played)};
 
-    if (!board)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    FAIL_IF(!board, err, RC_NO_MEMORY, "no memory for a board");
     TRY(fill(site, position, board, &look, err));
     if (shown == DRAW_LYING && !board->scene.columns) /* cards lie on no board */
         look.shown = DRAW_WHOLE;

@@ -278,8 +278,7 @@ static enum rc add_meetings(const struct rating_book *book, const struct listed 
     const struct rating_result *result;
     size_t results;
 
-    if (!sorted)
-        return ERR(err, RC_NO_MEMORY, "no memory for records");
+    FAIL_IF(!sorted, err, RC_NO_MEMORY, "no memory for records");
     for (unsigned i = 0; i < count; i++)
         sorted[i] = &listed[i];
     qsort(sorted, count, sizeof *sorted, by_player);
@@ -346,8 +345,7 @@ static enum rc note_profiles(struct site *site, const struct listed *listed, uns
         realloc(site->profile, (site->profiles + count + 1) * sizeof *grown);
     size_t before = site->profiles;
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for players");
     site->profile = grown;
     for (unsigned i = 0; i < count; i++) {
         const struct site_profile wanted = {.player = listed[i].player};
@@ -373,8 +371,7 @@ static enum rc list_players(struct site *site, const struct rating_row *row, uns
 {
     struct listed *made = calloc(rows + 1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for players");
     for (unsigned i = 0; i < rows; i++) {
         made[i].player = row[i].player;
         if (!public_name(site->desk, row[i].player, &made[i].name)) {
@@ -400,8 +397,7 @@ static enum rc write_game(struct site *site, const struct game *game,
 
     TRY(list_players(site, row, rows, &listed, err));
     TRY(rating_months(book, on_month, &curves, err));
-    if (curves.failed)
-        return ERR(err, RC_NO_MEMORY, "no memory for curves");
+    FAIL_IF(curves.failed, err, RC_NO_MEMORY, "no memory for curves");
     for (unsigned i = 0; i < rows; i++) {
         if (!listed[i].map)
             continue;

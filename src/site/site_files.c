@@ -101,8 +101,7 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
                          .most = SITE_OUT_MAX};
     OWN(buf) out = {0};
 
-    if (!found)
-        return ERR(err, RC_CONFIG, "the template ", template, " is missing");
+    FAIL_IF(!found, err, RC_CONFIG, "the template ", template, " is missing");
     add_frame(site, name, map);
     TRY(template_render(found, map, &how, &out, err));
     return site_put(site, name, &out, err);

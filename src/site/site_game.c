@@ -346,8 +346,7 @@ enum rc site_game(struct site *const *site, unsigned count, const struct site_st
     OWN_AT(position) position = NULL;
     enum rc rc;
 
-    if (!pages.at)
-        return ERR(err, RC_NO_MEMORY, "no memory for pages");
+    FAIL_IF(!pages.at, err, RC_NO_MEMORY, "no memory for pages");
     for (unsigned i = 0; i < count; i++)
         start(&pages.at[i], site[i], state);
     rc = read_log(&pages, &position, err);

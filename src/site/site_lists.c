@@ -55,8 +55,7 @@ static enum rc note_made(struct lists *lists, const char *name, struct err *err)
     char(*grown)[FILE_NAME_BYTES] =
         realloc(lists->made, (lists->made_count + 1) * sizeof *lists->made);
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for pages");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for pages");
     lists->made = grown;
     text_copy(grown[lists->made_count++], FILE_NAME_BYTES, name);
     return RC_OK;
@@ -197,8 +196,7 @@ static enum rc add_sitting(struct sittings *sittings, int64_t player, card_ref c
     struct sitting *grown =
         grow_array(sittings->at, sittings->count, &sittings->room, sizeof *grown);
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for players");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for players");
     sittings->at = grown;
     sittings->at[sittings->count++] = (struct sitting){player, card};
     return RC_OK;
@@ -240,8 +238,7 @@ static enum rc put_player(struct lists *lists, const char *name, const struct si
     struct rows rows = {.card = calloc(count, sizeof *rows.card)};
     enum rc rc;
 
-    if (!rows.card)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list");
+    FAIL_IF(!rows.card, err, RC_NO_MEMORY, "no memory for a list");
     for (size_t i = 0; i < count; i++)
         if (!i || sitting[i].card != sitting[i - 1].card) {
             rows.card[rows.count++] = sitting[i].card;

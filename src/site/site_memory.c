@@ -128,8 +128,7 @@ static enum rc see_player(struct site *site, int64_t player, struct hash *out, s
 
     if (at >= memory->seen_count) {
         seen = realloc(seen, room * sizeof *seen);
-        if (!seen)
-            return ERR(err, RC_NO_MEMORY, "no memory for players");
+        FAIL_IF(!seen, err, RC_NO_MEMORY, "no memory for players");
         memset(seen + memory->seen_count, 0, (room - memory->seen_count) * sizeof *seen);
         memory->seen = seen;
         memory->seen_count = room;
@@ -189,8 +188,7 @@ static enum rc find_path(const struct site *site, struct site_memory *memory, st
     struct hash hash;
     int count;
 
-    if (!folder)
-        return ERR(err, RC_IO, site->folder, ": ", strerror(errno));
+    FAIL_IF(!folder, err, RC_IO, site->folder, ": ", strerror(errno));
     hash_start(&job, "site-folder", 1);
     hash_add_text(&job, folder);
     hash_end(&job, &hash);
@@ -232,8 +230,7 @@ enum rc site_memory_open(struct site *site, bool anew, struct err *err)
     int fd;
 
     site->memory = memory;
-    if (!memory)
-        return ERR(err, RC_NO_MEMORY, "no memory for a site");
+    FAIL_IF(!memory, err, RC_NO_MEMORY, "no memory for a site");
     hash_all(site, &memory->all);
     first_line(memory, line);
     TRY(find_path(site, memory, err));
@@ -244,8 +241,7 @@ enum rc site_memory_open(struct site *site, bool anew, struct err *err)
         return ERR(err, RC_BUSY, "another run writes this site; try again when it has ended");
     }
     memory->out = fd >= 0 && ftruncate(fd, 0) == 0 ? fdopen(fd, "w+") : NULL;
-    if (!memory->out)
-        return ERR(err, RC_IO, memory->made, ": ", strerror(errno));
+    FAIL_IF(!memory->out, err, RC_IO, memory->made, ": ", strerror(errno));
     fputs(line, memory->out);
     return RC_OK;
 }
@@ -318,8 +314,7 @@ enum rc site_memory_cards(struct site *site, struct err *err)
     char *text, *line;
     enum rc rc = ferror(memory->out) || fflush(memory->out) ? RC_IO : RC_OK;
 
-    if (rc != RC_OK)
-        return ERR(err, rc, memory->made, ": ", strerror(errno));
+    FAIL_IF(rc != RC_OK, err, rc, memory->made, ": ", strerror(errno));
     TRY(files_read(memory->made, FILE_BYTES_MAX, &memory->cards, err));
     text = memory->cards.at;
     for (strsep(&text, "\n"); (line = strsep(&text, "\n")) && *line; site->cards++) {

@@ -253,8 +253,7 @@ static enum rc put_step(struct writing *writing, const struct order *order)
     }
     count = writing->table->game->rules->open_decisions(replay_rulebook(writing->replay),
                                                         replay_state(writing->replay), decision);
-    if (count == 0)
-        return ERR(writing->err, RC_BUG, "the table answers nothing");
+    FAIL_IF(count == 0, writing->err, RC_BUG, "the table answers nothing");
     if (decision[0].kind == DECISION_OPEN)
         return put_opening(writing, decision[0].name);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
@@ -272,8 +271,7 @@ static enum rc put_end(struct writing *writing)
 
     writing->table->game->rules->outcome(replay_rulebook(writing->replay),
                                          replay_state(writing->replay), &outcome);
-    if (outcome.over == GAME_GOES_ON)
-        return ERR(writing->err, RC_REFUSED, "the game goes on");
+    FAIL_IF(outcome.over == GAME_GOES_ON, writing->err, RC_REFUSED, "the game goes on");
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = results[outcome.over];
     entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;

@@ -16,8 +16,7 @@ enum rc table_files_of(void *context, const char *rules, struct game_file *file,
 
         if (!text_equal(row->rules, rules))
             continue;
-        if (*count == room)
-            return ERR(err, RC_BAD_INPUT, "too many data files");
+        FAIL_IF(*count == room, err, RC_BAD_INPUT, "too many data files");
         file[(*count)++] = (struct game_file){row->name, row->text, row->length};
     }
     return RC_OK;

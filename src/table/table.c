@@ -170,8 +170,7 @@ static enum rc read_language(struct table *table, const char *language, struct e
     table->sentences = sentences_new();
     table->words = (struct draw_words){{0}};
     arena_reset(&table->board_arena);
-    if (!table->sentences)
-        return ERR(err, RC_NO_MEMORY, "no memory for sentences");
+    FAIL_IF(!table->sentences, err, RC_NO_MEMORY, "no memory for sentences");
     for (unsigned i = 0; i < table->file_count; i++) {
         const struct table_file *file = &table->file[i];
         const char *name;
@@ -249,8 +248,7 @@ enum rc table_load(struct table *table, const struct game *game, const char *rul
         const char *name = *last && !game->files[count + 1] ? last : game->files[count];
         const struct table_file *found = table_find_file(table, name);
 
-        if (!found)
-            return ERR(err, RC_NOT_FOUND, "the file ", name, " is missing");
+        FAIL_IF(!found, err, RC_NOT_FOUND, "the file ", name, " is missing");
         file[count] = (struct game_file){game->files[count], found->text, found->length};
     }
     memset(rulebook, 0, game->rulebook_bytes);
@@ -306,8 +304,7 @@ enum rc table_use_game(struct table *table, const struct game *game, const char 
 {
     const char *version = find_version(game, rules);
 
-    if (!version)
-        return ERR(err, RC_NEWER, "this page does not know rules version ", rules);
+    FAIL_IF(!version, err, RC_NEWER, "this page does not know rules version ", rules);
     table->has_position = false;
     memset(table->name, 0, sizeof table->name);
     table->game = game;

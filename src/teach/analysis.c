@@ -271,8 +271,7 @@ static enum rc judge(struct reading *reading, struct err *err)
 {
     const struct position *position = reading->position;
 
-    if (position->phase != POSITION_OVER)
-        return ERR(err, RC_CONFLICT, "the game is not over yet");
+    FAIL_IF(position->phase != POSITION_OVER, err, RC_CONFLICT, "the game is not over yet");
     reading->bot.game = position->played;
     reading->bot.rulebook = position_rulebook(position);
     if (position->played->practice)
@@ -291,8 +290,7 @@ enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct ana
     if (rc != RC_OK)
         return rc;
     reading.memory = malloc(bot_bytes(position->played));
-    if (!reading.memory)
-        return ERR(err, RC_NO_MEMORY, "no memory to think");
+    FAIL_IF(!reading.memory, err, RC_NO_MEMORY, "no memory to think");
     position = NULL;
     rc = position_walk(desk, game, INT64_MAX, read_step, &reading, &position, err);
     reading.position = position;
@@ -333,8 +331,7 @@ enum rc analysis_scene(const struct position *position, const struct analysis_tu
     OWN_MEMORY unsigned char *view = calloc(ANALYSIS_ORDERS + 1, GAME_STATE_MAX);
     unsigned count = 0;
 
-    if (!view)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
+    FAIL_IF(!view, err, RC_NO_MEMORY, "no memory for a board");
     memcpy(view, turn->view, position->played->state_bytes);
     if (better)
         count = play_better(position, turn, view, past);

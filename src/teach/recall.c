@@ -34,8 +34,7 @@ enum rc recall_turn(struct desk *desk, const struct position *position, unsigned
     if (!game->practice || !game->practice->place)
         return RC_OK;
     recalling.view = malloc(game->state_bytes);
-    if (!recalling.view)
-        return ERR(err, RC_NO_MEMORY, "no memory for a position");
+    FAIL_IF(!recalling.view, err, RC_NO_MEMORY, "no memory for a position");
     rc = position_walk(desk, position->game, (int64_t)position->chain.number, recall_order,
                        &recalling, &walked, err);
     if (rc == RC_OK)

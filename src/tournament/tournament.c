@@ -76,8 +76,7 @@ enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tourn
 {
     OWN_AT(tournament) made = calloc(1, sizeof *made);
 
-    if (!made)
-        return ERR(err, RC_NO_MEMORY, "no memory for a tournament");
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a tournament");
     TRY(load_entries(desk, id, made, err));
     if (!made->id)
         return ERR(err, RC_NOT_FOUND,

@@ -78,8 +78,7 @@ static enum rc check_names(struct desk *desk, const struct tournament *tournamen
 
 static enum rc check_record(const struct verify *game, struct err *err)
 {
-    if (!game->is_good)
-        return ERR(err, RC_BAD_SEAL, "the record is false: ", game->err.text);
+    FAIL_IF(!game->is_good, err, RC_BAD_SEAL, "the record is false: ", game->err.text);
     if (game->count[VERIFY_HEAD][VERIFY_UNPROVED])
         return ERR(err, RC_BAD_SEAL, "nobody signed this record");
     return RC_OK;

@@ -49,8 +49,7 @@ static enum rc append(struct desk *desk, struct tournament *tournament, const ch
     timetext_write(now_s, stamp);
     buf_printf(&text, "%s %s", stamp, line);
     TRY(buf_rc(&text, err));
-    if (text.length > TOURNAMENT_TEXT_MAX)
-        return ERR(err, RC_TOO_LONG, "too long for an entry");
+    FAIL_IF(text.length > TOURNAMENT_TEXT_MAX, err, RC_TOO_LONG, "too long for an entry");
     TRY(tournament_log_line(&tournament->log, line, lot, err));
     chain_append(&chain, text.at, text.length, commitment, commitment ? 1 : 0);
     row.n = (int64_t)chain.number;
@@ -345,8 +344,7 @@ static enum rc check_size(const struct tournament *tournament, struct err *err)
 
     if (tournament->log.phase != TOURNAMENT_LOG_OPEN)
         return ERR(err, RC_CONFLICT, "this tournament has begun already");
-    if (count < 2 || count < 2 * rules->groups)
-        return ERR(err, RC_CONFLICT, "there are too few entrants");
+    FAIL_IF(count < 2 || count < 2 * rules->groups, err, RC_CONFLICT, "there are too few entrants");
     if (rules->best > count / rules->groups)
         return ERR(err, RC_CONFLICT, "a group has fewer entrants than shall play in the final");
     if (rules->format == SCHEDULE_ROBIN &&

@@ -695,8 +695,7 @@ enum rc dt_read_position(const void *rulebook, const char *text, size_t length, 
     }
     complete(&line);
     clause = dt_invariant(rulebook, &own);
-    if (clause)
-        return ERR(err, RC_BAD_INPUT, "no legal position: it breaks ", clause);
+    FAIL_IF(clause, err, RC_BAD_INPUT, "no legal position: it breaks ", clause);
     memcpy(state, &own, sizeof own);
     return RC_OK;
 }

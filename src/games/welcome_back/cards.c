@@ -597,8 +597,7 @@ enum rc wb_load(const struct game_file *file, unsigned count, const char *versio
 
     if (!text_equal(version, "1"))
         return ERR(err, RC_NEWER, "these rules have version 1 only; update the program");
-    if (count != 1)
-        return ERR(err, RC_USAGE, "one data file is needed: welcome_back.cards");
+    FAIL_IF(count != 1, err, RC_USAGE, "one data file is needed: welcome_back.cards");
     reader.source = file->name;
     end = file->text + file->length;
     for (at = file->text; at < end; at = reader.end + 1) {

@@ -23,8 +23,7 @@ static enum rc add_game(struct saying *saying, const struct tournament_game_said
     struct tournament_game_said *grown =
         grow_array(saying->at, saying->count, &saying->room, sizeof *grown);
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a tournament's games");
+    FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for a tournament's games");
     saying->at = grown;
     saying->at[saying->count++] = *said;
     return RC_OK;
@@ -197,8 +196,7 @@ static enum rc check_end(const struct record *record, const struct verify *game,
     const char *how;
 
     TRY(find_end(record, said->n, &ended, err));
-    if (!ended.over)
-        return ERR(err, RC_BAD_SEAL, "the game was not over when its result was logged");
+    FAIL_IF(!ended.over, err, RC_BAD_SEAL, "the game was not over when its result was logged");
     said->is_called_off = is_called_off(&ended, game);
     value_end(&ended, points, &how);
     if (points[swap] != said->points[0] || points[!swap] != said->points[1] ||
@@ -247,8 +245,7 @@ enum rc tournament_games_value(const struct verify *game, const struct buf *text
     struct record record;
     enum rc rc;
 
-    if (!game->over)
-        return ERR(err, RC_CONFLICT, "the game is not over");
+    FAIL_IF(!game->over, err, RC_CONFLICT, "the game is not over");
     record_init(&record, 0);
     rc = record_read(buf_text(text), text->length, &record, err);
     if (rc == RC_OK)
@@ -334,8 +331,7 @@ enum rc tournament_games_check(const struct tournament_verified *tournament,
     base32_write(game->end.genesis.at, HASH_BYTES, genesis);
     while (i < count && !text_equal(said[i].genesis, genesis))
         i++;
-    if (i == count)
-        return ERR(err, RC_NOT_FOUND, "the tournament names no such game");
+    FAIL_IF(i == count, err, RC_NOT_FOUND, "the tournament names no such game");
     *at = i;
     if (said[i].server) {
         rc = check_far(tournament, &said[i], game, err);
