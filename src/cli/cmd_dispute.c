@@ -30,13 +30,7 @@ static enum rc gather(struct listing *listing, struct err *err)
     return ledger_end(&rows);
 }
 
-enum rc cmd_dispute_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
-                                     "nothing waits for a ruling"};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_dispute_list, columns, gather, "nothing waits for a ruling");
 
 /* ---- show ---- */
 

@@ -56,14 +56,8 @@ static enum rc gather_deadlines(struct listing *listing, struct err *err)
     return rc;
 }
 
-enum rc cmd_deadlines(struct cli *cli, struct err *err)
-{
-    static const struct list list = {
-        deadline_columns, sizeof deadline_columns / sizeof deadline_columns[0], gather_deadlines,
-        "Nobody is asked anything that has a deadline."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_deadlines, deadline_columns, gather_deadlines,
+        "Nobody is asked anything that has a deadline.");
 
 /* ---- bounces ---- */
 
@@ -93,14 +87,7 @@ static enum rc gather_bounces(struct listing *listing, struct err *err)
     return ledger_end(&rows);
 }
 
-enum rc cmd_bounce_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {bounce_columns,
-                                     sizeof bounce_columns / sizeof bounce_columns[0],
-                                     gather_bounces, "No address bounces."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_bounce_list, bounce_columns, gather_bounces, "No address bounces.");
 
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
 {
@@ -264,11 +251,4 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
     return RC_OK;
 }
 
-enum rc cmd_ratings(struct cli *cli, struct err *err)
-{
-    static const struct list list = {rating_columns,
-                                     sizeof rating_columns / sizeof rating_columns[0],
-                                     gather_ratings, "No game has ended with a result yet."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_ratings, rating_columns, gather_ratings, "No game has ended with a result yet.");

@@ -25,13 +25,7 @@ static enum rc gather(struct listing *listing, struct err *err)
     return forum_topics(listing->desk, add_row, listing->table, err);
 }
 
-enum rc cmd_forum_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
-                                     "No game has a topic in a forum."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_forum_list, columns, gather, "No game has a topic in a forum.");
 
 static enum rc need_forum(const struct cli *cli, struct err *err)
 {

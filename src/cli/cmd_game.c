@@ -335,13 +335,7 @@ static enum rc gather_games(struct listing *listing, struct err *err)
     return rc;
 }
 
-enum rc cmd_game_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
-                                     gather_games, "There are no games yet; postern game new"};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_game_list, list_columns, gather_games, "There are no games yet; postern game new");
 
 /* ---- show, legal ---- */
 

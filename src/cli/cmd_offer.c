@@ -30,13 +30,7 @@ static enum rc gather(struct listing *listing, struct err *err)
     return offering_list(listing->desk, list_one, listing->table, err);
 }
 
-enum rc cmd_offer_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
-                                     "No game waits for players."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_offer_list, columns, gather, "No game waits for players.");
 
 /* ---- start, withdraw ---- */
 

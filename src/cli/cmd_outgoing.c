@@ -33,13 +33,7 @@ static enum rc gather(struct listing *listing, struct err *err)
     return requeue_list(listing->desk, LIST_MOST, list_out, listing->table, err);
 }
 
-enum rc cmd_letter_unsent(struct cli *cli, struct err *err)
-{
-    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
-                                     "Every letter was sent, or still waits to be."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_letter_unsent, columns, gather, "Every letter was sent, or still waits to be.");
 
 enum rc cmd_letter_retry(struct cli *cli, struct err *err)
 {

@@ -121,10 +121,5 @@ static enum rc gather(struct listing *listing, struct err *err)
     return ledger_end(&rows);
 }
 
-enum rc cmd_player_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,
-                                     "There are no players yet; postern player add NAME ADDRESS"};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_player_list, columns, gather,
+        "There are no players yet; postern player add NAME ADDRESS");

@@ -217,14 +217,8 @@ static enum rc gather(struct listing *listing, struct err *err)
     return tournament_each(listing->desk, list_one, listing->table, err);
 }
 
-enum rc cmd_tournament_list(struct cli *cli, struct err *err)
-{
-    static const struct list list = {list_columns, sizeof list_columns / sizeof list_columns[0],
-                                     gather,
-                                     "There is no tournament; postern tournament new makes one."};
-
-    return listing_show(cli, &list, err);
-}
+LISTING(cmd_tournament_list, list_columns, gather,
+        "There is no tournament; postern tournament new makes one.");
 
 /* ---- show, standings ---- */
 

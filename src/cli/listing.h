@@ -24,6 +24,16 @@ struct list {
 };
 
 enum rc listing_show(struct cli *cli, const struct list *list, struct err *err);
+/* A command that does no more: its columns, what gathers its rows, what is said without any. */
+#define LISTING(command, columns, gather, none)                                                    \
+    enum rc command(struct cli *cli, struct err *err)                                              \
+    {                                                                                              \
+        static const struct list list = {columns, sizeof columns / sizeof columns[0], gather,      \
+                                         none};                                                    \
+                                                                                                   \
+        return listing_show(cli, &list, err);                                                      \
+    }                                                                                              \
+    struct cli
 
 /* "" for 0, as where there is no game or seat. */
 const char *listing_number(char out[TEXT_INT_BYTES], int64_t number);
