@@ -30,10 +30,9 @@ static enum rc end_file_change(struct desk *desk, enum rc rc, struct err *err)
 
 enum rc rekey_rotate(struct desk *desk, enum key_purpose purpose, struct err *err)
 {
-    enum rc rc = desk_begin(desk, err); /* one at a time */
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err)); /* one at a time */
     rc = keyring_refresh(desk, err);
     if (rc == RC_OK)
         rc = keys_rotate(desk->keys, purpose, desk->world.entropy, desk->world.context, err);

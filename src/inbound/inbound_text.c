@@ -154,7 +154,6 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
     struct order_line *line = &(struct order_line){.line = 1, .column = 1};
     OWN(buf) exact = {0};
     bool meant;
-    enum rc rc;
 
     if (incoming->lines.count || incoming->lines.flags || !subject || !*subject ||
         strlen(subject) >= ORDERS_LINE_BYTES || subject_bare(subject) != subject)
@@ -166,9 +165,7 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
             meaning_take_words(reader, line, &exact);
     if (!meant)
         return RC_OK;
-    rc = set_line(&incoming->lines, subject, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(set_line(&incoming->lines, subject, err));
     if (incoming->known->read.mail.flaw == LETTER_NO_TEXT)
         incoming_learn(incoming)->read.mail.flaw = LETTER_WHOLE;
     return RC_OK;

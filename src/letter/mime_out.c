@@ -377,12 +377,11 @@ static enum rc check(const struct letter_out *letter, struct err *err)
 enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct err *err)
 {
     struct composer c = {.letter = letter, .err = err};
-    enum rc rc = check(letter, err);
+    enum rc rc;
     struct buf text = {0};
     GMimeObject *body;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check(letter, err));
     letter_start();
     c.message = g_mime_message_new(TRUE);
     rc = set_header(&c);

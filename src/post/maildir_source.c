@@ -213,12 +213,11 @@ static enum rc maildir_fetch(struct post_source *source, const char *key, size_t
                              struct buf *raw, struct err *err)
 {
     struct maildir_source *maildir = self(source);
-    enum rc rc = open_all(maildir, err);
+    enum rc rc;
     struct file file;
     int fd;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(open_all(maildir, err));
     fd = open_letter(maildir, key, &file);
     if (fd < 0 && errno == ENOENT)
         return ERR(err, RC_NOT_FOUND, "the letter is gone from ", maildir->path, ": ", key);

@@ -271,11 +271,9 @@ static enum rc close_box(struct desk *desk, const struct inbound_letter *in,
     char column[READING_COLUMN_BYTES];
     struct vault_place place;
     struct err own = {0};
-    enum rc rc =
-        reading_place(desk, in->source, in->source_id, desk_now(desk), column, &place, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(reading_place(desk, in->source, in->source_id, desk_now(desk), column, &place, err));
     reading->box_month = place.owner.subject;
     rc = reading_close_raw(desk, &place, in, &reading->box, &own);
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text);
