@@ -60,8 +60,7 @@ enum rc care_migrate(const struct config *config, unsigned *from, char path[CONF
         return RC_OK;
     snprintf(end, sizeof end, "before-%u", ledger_newest_schema());
     rc = name_copy(config, end, copy, err);
-    if (rc == RC_OK)
-        rc = ledger_migrate(config->ledger, copy, from, err);
+    THEN(rc, ledger_migrate(config->ledger, copy, from, err));
     if (rc == RC_OK && *from != ledger_newest_schema())
         text_copy(path, CONFIG_TEXT_BYTES, copy);
     return rc;
@@ -184,12 +183,9 @@ static enum rc end_old(struct restoring *restoring, struct err *err)
 {
     enum rc rc = ledger_begin_immediate(restoring->staged, err);
 
-    if (rc == RC_OK)
-        rc = restoring->options->marks_lost ? freeze_all(restoring, err) : RC_OK;
-    if (rc == RC_OK)
-        rc = end_deliveries(restoring, err);
-    if (rc == RC_OK)
-        rc = look_again(restoring, err);
+    THEN(rc, restoring->options->marks_lost ? freeze_all(restoring, err) : RC_OK);
+    THEN(rc, end_deliveries(restoring, err));
+    THEN(rc, look_again(restoring, err));
     if (rc == RC_OK)
         return ledger_commit(restoring->staged, err);
     ledger_rollback(restoring->staged);
@@ -204,22 +200,16 @@ static enum rc freeze_behind(struct restoring *restoring, struct err *err)
     int64_t games = 0;
     enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &restoring->staged, err);
 
-    if (rc == RC_OK)
-        rc = ledger_identity(restoring->staged, identity, err);
-    if (rc == RC_OK)
-        rc = marks_open(restoring->marks, identity, &marks, err);
-    if (rc == RC_OK)
-        rc = ledger_count(ledger_games(restoring->staged, 0, err), &games);
+    THEN(rc, ledger_identity(restoring->staged, identity, err));
+    THEN(rc, marks_open(restoring->marks, identity, &marks, err));
+    THEN(rc, ledger_count(ledger_games(restoring->staged, 0, err), &games));
     restoring->out->games = (unsigned)games;
-    if (rc == RC_OK)
-        rc = marks_behind(marks, restoring->staged, freeze_one, restoring, err);
-    if (rc == RC_OK)
-        rc = end_old(restoring, err);
+    THEN(rc, marks_behind(marks, restoring->staged, freeze_one, restoring, err));
+    THEN(rc, end_old(restoring, err));
     /* Whoever puts an old ledger back has seen the clock. */
     if (rc == RC_OK && !restoring->options->promoted)
         rc = clock_confirm_in(restoring->staged, restoring->now_s, err);
-    if (rc == RC_OK)
-        rc = ledger_checkpoint(restoring->staged, err);
+    THEN(rc, ledger_checkpoint(restoring->staged, err));
     marks_close(marks);
     ledger_close(restoring->staged);
     restoring->staged = NULL;
@@ -393,8 +383,7 @@ static enum rc look_keyless(struct restoring *restoring, struct err *err)
     enum rc rc = ledger_open(restoring->path, LEDGER_READ, &restoring->staged, err);
 
     restoring->out->keyless = true;
-    if (rc == RC_OK)
-        rc = rebuild_check_keyless(restoring->staged, options->problem, options->user, err);
+    THEN(rc, rebuild_check_keyless(restoring->staged, options->problem, options->user, err));
     ledger_close(restoring->staged);
     restoring->staged = NULL;
     return rc;
@@ -458,18 +447,13 @@ static enum rc restore(struct restoring *restoring, const struct desk_world *wor
     struct care_restored *out = restoring->out;
     enum rc rc = name_aside(config, restoring->now_s, out->aside, err);
 
-    if (rc == RC_OK)
-        rc = find_room(restoring, err);
+    THEN(rc, find_room(restoring, err));
     name_beside(restoring, config->ledger, "db", restoring->path);
-    if (rc == RC_OK)
-        rc = ledger_stage(restoring->backup, restoring->path, err);
-    if (rc == RC_OK)
-        rc = find_marks(restoring, err);
+    THEN(rc, ledger_stage(restoring->backup, restoring->path, err));
+    THEN(rc, find_marks(restoring, err));
     read_about(restoring);
-    if (rc == RC_OK)
-        rc = freeze_behind(restoring, err);
-    if (rc == RC_OK)
-        rc = look(restoring, world, err);
+    THEN(rc, freeze_behind(restoring, err));
+    THEN(rc, look(restoring, world, err));
     if (rc == RC_OK && !restoring->options->try)
         rc = ledger_replace(config->ledger, restoring->path, out->aside, err);
     if (rc == RC_OK && !restoring->options->try)
@@ -503,8 +487,7 @@ enum rc care_restore(const struct config *config, const struct desk_world *world
     snprintf(path, sizeof path, "%s.lock", config->ledger);
     if (!options->try) /* which may be done while posternd runs */
         rc = lock_take(path, &lock, err);
-    if (rc == RC_OK)
-        rc = restore(&restoring, world, err);
+    THEN(rc, restore(&restoring, world, err));
     lock_leave(lock);
     if (lock >= 0)
         close(lock);

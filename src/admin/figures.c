@@ -119,8 +119,7 @@ enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figur
     while (ledger_next(&rows, &row))
         rows.rc = count_game(&gathering, &row, err);
     rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = count_letters(&gathering, err);
+    THEN(rc, count_letters(&gathering, err));
     ledger_rollback(desk->ledger);
     if (gathering.answers) {
         qsort(gathering.answer_s, gathering.answers, sizeof *gathering.answer_s, by_time);

@@ -136,8 +136,7 @@ enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_call
     if (ledger_next(&rows, &row))
         note_letter(&asking.inquiry, &row);
     rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = tell_all(&asking, err);
+    THEN(rc, tell_all(&asking, err));
     reading_fini(&asking.inquiry.reading);
     buf_fini(&asking.inquiry.clause);
     return rc;

@@ -239,12 +239,10 @@ enum rc keeper_predict(struct desk *desk, struct position *position, struct buf 
     desk->world.entropy = later_entropy;
     desk->world.context = &later;
     desk->world.step = NULL;
-    if (rc == RC_OK)
-        rc = miss_all(desk, position, &later, err);
+    THEN(rc, miss_all(desk, position, &later, err));
     desk->world = later.world;
-    if (rc == RC_OK)
-        rc = news_gather(desk, position->game, SEAT_PUBLIC, from, (int64_t)position->chain.number,
-                         &news, err);
+    THEN(rc, news_gather(desk, position->game, SEAT_PUBLIC, from, (int64_t)position->chain.number,
+                         &news, err));
     for (unsigned i = 0; rc == RC_OK && i < news.event_count; i++) {
         wording_event(&wording, &news.event[i], out);
         buf_put_char(out, '\n');

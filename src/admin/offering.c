@@ -136,8 +136,7 @@ enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, un
         FAIL_IF(starting.wanted.seats == SEATS_MAX, err, RC_USAGE, "too many seats");
         starting.wanted.player[++starting.wanted.seats] = more[i];
     }
-    if (rc == RC_OK)
-        rc = newgame_make(desk, &starting.wanted, game, &verdict, err);
+    THEN(rc, newgame_make(desk, &starting.wanted, game, &verdict, err));
     if (rc == RC_OK && verdict.kind != VERDICT_DONE)
         rc = ERR(err, RC_CONFLICT, "its options are not those of this program; withdraw it");
     return rc == RC_OK ? ledger_offer_end(desk->ledger, offer, LEDGER_OFFER_MADE, *game, err) : rc;

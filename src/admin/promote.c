@@ -62,8 +62,7 @@ static enum rc try_copy(struct promoting *promoting, unsigned i, struct err *err
 
     snprintf(path, sizeof path, "%s.promote-%u", promoting->config->ledger, i);
     rc = restore_from(promoting, from, path, &own);
-    if (rc == RC_OK)
-        rc = count_commits(path, &commits, &own);
+    THEN(rc, count_commits(path, &commits, &own));
     if (rc != RC_OK || (promoting->made[0] && commits <= promoting->out->commits)) {
         engine_drop(path);
         return rc == RC_OK ? RC_OK : ERR(err, rc, from, ": ", own.text);
@@ -110,10 +109,8 @@ enum rc promote(const struct config *config, const struct desk_world *world,
     *out = (struct promotion){0};
     for (unsigned i = 0; i < options->count && rc == RC_OK; i++)
         rc = try_copy(&promoting, i, err);
-    if (rc == RC_OK)
-        rc = compare_with_ours(&promoting, err);
-    if (rc == RC_OK)
-        rc = put_in_place(&promoting, world, err);
+    THEN(rc, compare_with_ours(&promoting, err));
+    THEN(rc, put_in_place(&promoting, world, err));
     if (promoting.made[0])
         engine_drop(promoting.made);
     return rc;

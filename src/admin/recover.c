@@ -231,12 +231,10 @@ static enum rc put_back(struct recovery *recovery, uint32_t index, struct err *e
     struct entry entry;
     enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
 
-    if (rc == RC_OK)
-        rc = check_kind(&entry, err);
+    THEN(rc, check_kind(&entry, err));
     for (uint32_t i = 0; i < row->seal_count && rc == RC_OK; i++)
         rc = box_seal(recovery, &entry, i, &box[i], err);
-    if (rc == RC_OK)
-        rc = put_entry(recovery, index, &entry, box, err);
+    THEN(rc, put_entry(recovery, index, &entry, box, err));
     for (uint32_t i = 0; i < row->seal_count; i++)
         buf_fini(&box[i]);
     return rc;
@@ -254,9 +252,8 @@ static enum rc put_all(struct recovery *recovery, struct recovered *recovered, s
         if (recovery->record.entry[i].length) /* else declared lost */
             rc = put_back(recovery, i, err);
     recovered->held = recovery->held;
-    if (rc == RC_OK)
-        rc = ledger_recovered_put(recovery->desk->ledger, recovery->game, recovered->from_n,
-                                  recovered->to_n, desk_now(recovery->desk), err);
+    THEN(rc, ledger_recovered_put(recovery->desk->ledger, recovery->game, recovered->from_n,
+                                  recovered->to_n, desk_now(recovery->desk), err));
     if (rc == RC_OK) /* the rules play it again */
         rc = position_get(recovery->desk, recovery->game, &position, err);
     return rc == RC_OK ? adjudicate_settle(recovery->desk, position, err) : rc;

@@ -34,10 +34,8 @@ enum rc rekey_rotate(struct desk *desk, enum key_purpose purpose, struct err *er
 
     TRY(desk_begin(desk, err)); /* one at a time */
     rc = keyring_refresh(desk, err);
-    if (rc == RC_OK)
-        rc = keys_rotate(desk->keys, purpose, desk->world.entropy, desk->world.context, err);
-    if (rc == RC_OK)
-        rc = keys_replace_file(desk->keys, desk->config->keys, err);
+    THEN(rc, keys_rotate(desk->keys, purpose, desk->world.entropy, desk->world.context, err));
+    THEN(rc, keys_replace_file(desk->keys, desk->config->keys, err));
     return end_file_change(desk, rc, err);
 }
 
@@ -159,8 +157,7 @@ static enum rc change_key(struct desk *desk, int64_t game, const unsigned char n
     memcpy(entry.key, newest, KEY_BYTES);
     chain_key_change(&position->chain, newest, &digest);
     rc = keyring_sign(desk, position->key, &digest, entry.signature, err);
-    if (rc == RC_OK)
-        rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    THEN(rc, position_append(desk, position, &entry, NULL, 0, NULL, err));
     count->games += rc == RC_OK;
     return rc;
 }
@@ -246,11 +243,9 @@ enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *er
     struct game_list list = {.from = 1};
     enum rc rc = keyring_refresh(desk, err);
 
-    if (rc == RC_OK)
-        rc = rewrap_all(desk, count, err);
+    THEN(rc, rewrap_all(desk, count, err));
     do {
-        if (rc == RC_OK)
-            rc = list_games(desk, &list, err);
+        THEN(rc, list_games(desk, &list, err));
         if (rc == RC_OK && list.count)
             rc = change_keys(desk, &list, count, err);
     } while (rc == RC_OK && list.count);
@@ -294,8 +289,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
     *left = (struct rekey_count){0};
     if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
         rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
-    if (rc == RC_OK)
-        rc = count_old_rows(desk, &left->wrapped, err);
+    THEN(rc, count_old_rows(desk, &left->wrapped, err));
     /* Where there was only one key, it signs them all. */
     has_older = keys_older(desk->keys, KEY_SIGNING, keys_newest(desk->keys, KEY_SIGNING)) != 0;
     do {
@@ -305,8 +299,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
             rc = count_old_game(desk, list.game[i], newest, left, err);
     } while (rc == RC_OK && list.count);
     memcpy(tournaments.key, newest, KEY_BYTES);
-    if (rc == RC_OK)
-        rc = tournament_each(desk, count_other, &tournaments, err);
+    THEN(rc, tournament_each(desk, count_other, &tournaments, err));
     left->tournaments = tournaments.count;
     return rc;
 }
@@ -401,9 +394,7 @@ enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t gener
     rc = keyring_refresh(desk, err);
     if (rc == RC_OK && generation != keys_newest(desk->keys, purpose))
         rc = check_unneeded(desk, purpose, generation, err);
-    if (rc == RC_OK)
-        rc = keys_retire(desk->keys, purpose, generation, err);
-    if (rc == RC_OK)
-        rc = keys_replace_file(desk->keys, desk->config->keys, err);
+    THEN(rc, keys_retire(desk->keys, purpose, generation, err));
+    THEN(rc, keys_replace_file(desk->keys, desk->config->keys, err));
     return end_file_change(desk, rc, err);
 }

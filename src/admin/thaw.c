@@ -85,7 +85,6 @@ enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *e
 
     TRY(desk_begin(desk, err));
     rc = check(desk, game, last_n, &since_s, err);
-    if (rc == RC_OK)
-        rc = go_on(desk, game, since_s, err);
+    THEN(rc, go_on(desk, game, since_s, err));
     return desk_end(desk, rc, err);
 }

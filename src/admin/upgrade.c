@@ -182,8 +182,7 @@ static void *work(void *context)
 
     if (rc == RC_OK) /* one moment for all of a worker's games */
         rc = ledger_begin_read(desk->ledger, &err);
-    if (rc == RC_OK)
-        rc = check_all(check, desk, &err);
+    THEN(rc, check_all(check, desk, &err));
     if (rc != RC_OK)
         fail(check, &err);
     desk_close(desk);
@@ -244,8 +243,7 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
     check.found = calloc(check.games.count + 1, sizeof *check.found);
     if (rc == RC_OK && !check.found)
         rc = ERR(err, RC_NO_MEMORY, "no memory for what is found");
-    if (rc == RC_OK)
-        rc = run(&check, threads, reader, err);
+    THEN(rc, run(&check, threads, reader, err));
     for (unsigned i = 0; i < check.games.count && rc == RC_OK && reader->found; i++)
         reader->found(reader->user, &check.found[i]);
     pthread_mutex_destroy(&check.lock);
@@ -289,10 +287,8 @@ enum rc upgrade_game(struct desk *desk, struct position *position, const char *v
     text_copy(entry.words, sizeof entry.words, version);
     library_tables(desk->library, position->played, version, &entry.tables);
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc == RC_OK)
-        rc = adjudicate_table(desk, position, &answered, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
+    THEN(rc, adjudicate_table(desk, position, &answered, err));
+    THEN(rc, adjudicate_settle(desk, position, err));
     *done = rc == RC_OK;
     return rc == RC_OK
                ? keeper_tell(desk, position, err, "keeper.upgraded", "version", version, NULL)

@@ -95,6 +95,13 @@ unsigned err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
             return tried_;                                                                         \
     } while (0)
 
+/* Go on only where all before was done, for whoever has something to do in any case. */
+#define THEN(rc, call)                                                                             \
+    do {                                                                                           \
+        if ((rc) == RC_OK)                                                                         \
+            (rc) = (call);                                                                         \
+    } while (0)
+
 /* Fail where this is so: FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a page"); */
 #define FAIL_IF(condition, ...)                                                                    \
     do {                                                                                           \

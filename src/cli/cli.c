@@ -395,10 +395,8 @@ int cli_main(int argc, char **argv)
     rc = cli.word ? read_line(&cli, argc, argv, &err) : ERR(&err, RC_NO_MEMORY, "out of memory");
     cli.json = cli_flag(&cli, "json");
     cli.server = cli_value(&cli, "server");
-    if (rc == RC_OK)
-        rc = run(&cli, &err);
-    if (rc == RC_OK)
-        rc = server_words_check(&cli, &err);
+    THEN(rc, run(&cli, &err));
+    THEN(rc, server_words_check(&cli, &err));
     server_leave(&cli);
     code = cli_exit_of(rc);
     if (rc == RC_OK) {

@@ -102,8 +102,7 @@ enum rc cmd_bot_run(struct cli *cli, struct err *err)
     unsigned written = 0, sum = 0;
     enum rc rc = run ? read_limit(cli, &watch, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
+    THEN(rc, server_use(cli, err));
     while (rc == RC_OK) {
         rc = practice_round(cli->desk, run, &clock, &written, err);
         sum += written;

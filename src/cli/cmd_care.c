@@ -284,12 +284,9 @@ enum rc cmd_check(struct cli *cli, struct err *err)
     struct checking checking = {.cli = cli, .problems = json_array()};
     enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = check_clock(cli->desk, &checking, err);
-    if (rc == RC_OK)
-        rc = rebuild_check(cli->desk, on_problem, &checking, err);
-    if (rc == RC_OK)
-        rc = count_games(cli->desk, &checking, err);
+    THEN(rc, check_clock(cli->desk, &checking, err));
+    THEN(rc, rebuild_check(cli->desk, on_problem, &checking, err));
+    THEN(rc, count_games(cli->desk, &checking, err));
     if (rc == RC_DAMAGED || (cli->desk && rc_class(rc) == RC_CLASS_PERMANENT)) {
         on_problem(&checking, err->text);
         err_clear(err);

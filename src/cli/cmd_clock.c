@@ -100,8 +100,7 @@ static enum rc in_all(struct cli *cli, const struct clock_act *act, const char *
     json_t *done = json_array();
     enum rc rc = server_use(cli, err);
 
-    if (rc == RC_OK)
-        rc = act_on_all(cli->desk, act, done, err);
+    THEN(rc, act_on_all(cli->desk, act, done, err));
     if (rc == RC_OK)
         buf_printf(&cli->out, "%s in %zu %s, and their players are told\n", what,
                    json_array_size(done), json_array_size(done) == 1 ? "game" : "games");

@@ -107,15 +107,12 @@ enum rc cmd_data_check(struct cli *cli, struct err *err)
     enum rc rc = try.game ? server_data_folder(cli, folder, err)
                           : ERR(err, RC_BUG, "no game has files of this kind");
 
-    if (rc == RC_OK)
-        rc = cli_read(cli->word[0], DATA_MOST, &text, err);
-    if (rc == RC_OK)
-        rc = read_own(&try, folder, err);
+    THEN(rc, cli_read(cli->word[0], DATA_MOST, &text, err));
+    THEN(rc, read_own(&try, folder, err));
     try.rulebook = rc == RC_OK ? calloc(1, try.game->rulebook_bytes) : NULL;
     if (rc == RC_OK && !try.rulebook)
         rc = ERR(err, RC_NO_MEMORY, "no memory for a rulebook");
-    if (rc == RC_OK)
-        rc = load_somewhere(&try, ending, length, &text, err);
+    THEN(rc, load_somewhere(&try, ending, length, &text, err));
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s is a good file for %s.\n", try.file, try.game->title);
         cli->result = json_pack("{s:s, s:s}", "file", try.file, "game", try.game->name);

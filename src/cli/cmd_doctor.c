@@ -429,8 +429,7 @@ static enum rc try_forged(const struct config *config, const struct desk_world *
 
     snprintf(path, sizeof path, "%s.lock", config->ledger);
     rc = lock_take(path, &lock, err); /* posternd would take the letter */
-    if (rc == RC_OK)
-        rc = mailtest_run(config, world, WAIT_S, NULL, NULL, test, err);
+    THEN(rc, mailtest_run(config, world, WAIT_S, NULL, NULL, test, err));
     if (lock >= 0)
         close(lock);
     return rc;
@@ -551,10 +550,8 @@ static void examine(struct doctor *doctor, struct server *server)
 
     check_key_file(doctor, server->config->keys);
     rc = server_world(server, &world, &own);
-    if (rc == RC_OK)
-        rc = desk_open(server->config, &world, NULL, NULL, &server->desk, &own);
-    if (rc == RC_OK)
-        rc = library_words_check(server->desk->library, true, &own);
+    THEN(rc, desk_open(server->config, &world, NULL, NULL, &server->desk, &own));
+    THEN(rc, library_words_check(server->desk->library, true, &own));
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)
         return;

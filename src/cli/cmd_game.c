@@ -322,8 +322,7 @@ static enum rc gather_games(struct listing *listing, struct err *err)
                    "': write forming, running, paused, over or frozen");
     if (player)
         rc = people_find(listing->desk, player, &id, err);
-    if (rc == RC_OK)
-        rc = ledger_begin_read(ledger, err); /* in which names are kept */
+    THEN(rc, ledger_begin_read(ledger, err)); /* in which names are kept */
     if (rc != RC_OK)
         return rc;
     rows = player ? ledger_games_of_player(ledger, id, err)
@@ -470,12 +469,10 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
     unsigned seat;
     enum rc rc = open_game(cli, &position, &seat, err);
 
-    if (rc == RC_OK)
-        rc = open_past(cli, cli->desk, position, &past, err);
+    THEN(rc, open_past(cli, cli->desk, position, &past, err));
     if (past)
         position = past;
-    if (rc == RC_OK)
-        rc = answering_wording(cli->desk, position, NULL, &names, &wording, err);
+    THEN(rc, answering_wording(cli->desk, position, NULL, &names, &wording, err));
     if (rc == RC_OK) {
         show_head(cli, position, &wording);
         rc = show_board(cli, position, seat, &wording, err);
@@ -570,12 +567,11 @@ enum rc cmd_game_export(struct cli *cli, struct err *err)
     unsigned seat;
     enum rc rc = open_game(cli, &position, &seat, err);
 
-    if (rc == RC_OK)
-        rc = export_game(cli->desk, position->game,
+    THEN(rc, export_game(cli->desk, position->game,
                          cli_flag(cli, "whole") ? RECORD_FOR_WHOLE
                          : seat == SEAT_PUBLIC  ? RECORD_FOR_ALL
                                                 : seat,
-                         &cli->out, err);
+                         &cli->out, err));
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:s}", "record", buf_text(&cli->out));

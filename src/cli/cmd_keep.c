@@ -99,8 +99,7 @@ enum rc cmd_game_predict(struct cli *cli, struct err *err)
     struct position *position;
     enum rc rc = server_begin(cli, &position, err);
 
-    if (rc == RC_OK)
-        rc = keeper_predict(cli->desk, position, &cli->out, err);
+    THEN(rc, keeper_predict(cli->desk, position, &cli->out, err));
     if (rc == RC_OK) {
         cli->result = json_pack("{s:s}", "events", buf_text(&cli->out));
         if (!cli->out.length)

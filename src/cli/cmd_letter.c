@@ -29,8 +29,7 @@ enum rc cmd_deliver(struct cli *cli, struct err *err)
     struct err own = {0};
     enum rc rc = server_config(cli, &server, &own);
 
-    if (rc == RC_OK)
-        rc = post_spool_deliver(server.config->spool, &envelope, 0, &own);
+    THEN(rc, post_spool_deliver(server.config->spool, &envelope, 0, &own));
     server_close(&server);
     /* Whatever failed, the MTA shall keep the letter and try again. */
     return rc == RC_OK ? RC_OK : ERR(err, RC_LATER, own.text);
@@ -261,8 +260,7 @@ static enum rc post_letter(const struct config *config, const struct sending *se
         rc = ERR(err, RC_IO, "a temporary file: ", strerror(errno));
     if (rc == RC_OK && !mailroom_inbox(config, config->address, inbox))
         rc = ERR(err, RC_CONFIG, "[mail] maildirs: the path is too long");
-    if (rc == RC_OK)
-        rc = post_spool_deliver(inbox, &envelope, fileno(file), err);
+    THEN(rc, post_spool_deliver(inbox, &envelope, fileno(file), err));
     fclose(file);
     return rc;
 }
@@ -304,12 +302,9 @@ enum rc cmd_send(struct cli *cli, struct err *err)
     struct sending sending = {0};
     enum rc rc = address_of(cli, &server, cli->word[0], address, err);
 
-    if (rc == RC_OK)
-        rc = read_body(cli, &body, err);
-    if (rc == RC_OK)
-        rc = walk_mailbox(server.config, address, &pieces, err);
-    if (rc == RC_OK)
-        rc = find_answered(cli, &server, &pieces, &letter, err);
+    THEN(rc, read_body(cli, &body, err));
+    THEN(rc, walk_mailbox(server.config, address, &pieces, err));
+    THEN(rc, find_answered(cli, &server, &pieces, &letter, err));
     if (rc == RC_OK) {
         bool answers = letter.reply_to && *letter.reply_to;
 

@@ -125,8 +125,7 @@ enum rc cmd_letter_show(struct cli *cli, struct err *err)
     int64_t letter;
     enum rc rc = server_use_of(cli, "letter", &letter, err);
 
-    if (rc == RC_OK)
-        rc = reading_raw(cli->desk, letter, &cli->out, err);
+    THEN(rc, reading_raw(cli->desk, letter, &cli->out, err));
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",

@@ -270,8 +270,7 @@ static enum rc submit(struct cli *cli, bool preview, const char *whose, const ch
         submission->given = given;
         rc = open_submission(cli, submission, err);
     }
-    if (rc == RC_OK)
-        rc = preview ? judge(cli, submission, trial, err) : give(cli, submission, err);
+    THEN(rc, preview ? judge(cli, submission, trial, err) : give(cli, submission, err));
     if (rc == RC_OK) {
         show(cli, submission);
         if (preview)

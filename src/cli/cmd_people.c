@@ -272,15 +272,11 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
         sweep->before_s = INT64_MIN;
         rc = people_addresses(cli->desk, player, on_address, sweep, err);
     }
-    if (rc == RC_OK)
-        rc = people_erase(cli->desk, player, err);
-    if (rc == RC_OK)
-        rc = desk_commit(cli->desk, err);
-    if (rc == RC_OK)
-        rc = care_forgotten(cli->desk, &at_once, err);
+    THEN(rc, people_erase(cli->desk, player, err));
+    THEN(rc, desk_commit(cli->desk, err));
+    THEN(rc, care_forgotten(cli->desk, &at_once, err));
     cli->result = json_pack("{s:I}", "player", (json_int_t)player);
-    if (rc == RC_OK)
-        rc = forget_mail(cli, sweep, err);
+    THEN(rc, forget_mail(cli, sweep, err));
     if (rc == RC_OK)
         server_tell_forgotten(cli, cli->desk->config, at_once);
     if (sweep)

@@ -93,13 +93,10 @@ enum rc cmd_player_import(struct cli *cli, struct err *err)
     enum rc rc = cli_read(cli->word[0], CLI_INPUT_MOST, &text, err);
 
     cli->result = json_pack("{s:o, s:o}", "players", import.players, "problems", import.problems);
-    if (rc == RC_OK)
-        rc = server_change(cli, err);
+    THEN(rc, server_change(cli, err));
     import.desk = cli->desk;
-    if (rc == RC_OK)
-        rc = sheet_each(cli->word[0], &text, known, add_row_of, &import, err);
-    if (rc == RC_OK)
-        rc = end_import(&import, err);
+    THEN(rc, sheet_each(cli->word[0], &text, known, add_row_of, &import, err));
+    THEN(rc, end_import(&import, err));
     return rc;
 }
 

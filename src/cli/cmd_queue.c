@@ -97,8 +97,7 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
     OWN_WIPED(buf) raw = {0};
     enum rc rc = cli_read(cli->word_count ? cli->word[0] : NULL, LETTER_MOST, &raw, err);
 
-    if (rc == RC_OK)
-        rc = server_change(cli, err);
+    THEN(rc, server_change(cli, err));
     if (rc == RC_OK) {
         letter.arrived_s = desk_now(cli->desk);
         letter.raw = buf_text(&raw);
@@ -107,10 +106,8 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
         if (arrived && !timetext_read(arrived, strlen(arrived), &letter.arrived_s))
             rc = ERR(err, RC_USAGE, "'", arrived, "' is no time: write 2026-11-21T22:30:00Z");
     }
-    if (rc == RC_OK)
-        rc = inbound_take(cli->desk, &letter, &reading, &result, err);
-    if (rc == RC_OK)
-        rc = show_result(cli, cli->desk, &result, err);
+    THEN(rc, inbound_take(cli->desk, &letter, &reading, &result, err));
+    THEN(rc, show_result(cli, cli->desk, &result, err));
     if (cli->desk)
         desk_rollback(cli->desk);
     return rc;
@@ -153,15 +150,12 @@ static enum rc say(struct cli *cli, struct position **position, unsigned seat, c
     snprintf(remark, sizeof remark, "words of seat/%u, entered by the administrator", seat);
     rc = keeper_remark(cli->desk, *position, remark, err);
     before = (*position)->chain.number;
-    if (rc == RC_OK)
-        rc = inbound_say(cli->desk, *position, seat, words, result, &told, err);
-    if (rc == RC_OK)
-        rc = position_get(cli->desk, game, position, err);
+    THEN(rc, inbound_say(cli->desk, *position, seat, words, result, &told, err));
+    THEN(rc, position_get(cli->desk, game, position, err));
     *done = rc == RC_OK && (*position)->chain.number > before;
     if (*done)
         rc = keeper_tell_of(cli->desk, *position, "keeper.said", seat, 0, err);
-    if (rc == RC_OK)
-        rc = show_result(cli, cli->desk, result, err);
+    THEN(rc, show_result(cli, cli->desk, result, err));
     if (rc == RC_OK) {
         buf_put(&cli->out, buf_text(&told));
         json_object_set_new(cli->result, "told", json_string(buf_text(&told)));

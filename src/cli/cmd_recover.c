@@ -55,8 +55,7 @@ static enum rc read_shown(const char *path, const char *genesis, struct buf *out
     FAIL_IF(fd < 0, err, RC_IO, "cannot write ", name, ": ", strerror(errno));
     close(fd);
     rc = run_follow(path, genesis, name, err);
-    if (rc == RC_OK)
-        rc = cli_read(name, RECORD_BYTES_MAX, out, err);
+    THEN(rc, cli_read(name, RECORD_BYTES_MAX, out, err));
     unlink(name);
     if (rc == RC_OK && !out->length)
         rc = ERR(err, RC_NOT_FOUND, path,
@@ -108,14 +107,11 @@ enum rc cmd_game_recover(struct cli *cli, struct err *err)
 
     if (rc == RC_OK && count > RECOVER_FILES_MAX)
         rc = ERR(err, RC_USAGE, "at most 64 files at a time");
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
-    if (rc == RC_OK)
-        rc = write_genesis(cli->desk, game, genesis, err);
+    THEN(rc, server_use(cli, err));
+    THEN(rc, write_genesis(cli->desk, game, genesis, err));
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
         rc = read_shown(cli->word[i + 1], genesis, &shown[i], err);
-    if (rc == RC_OK)
-        rc = recover_game(cli->desk, game, shown, count, &recovered, err);
+    THEN(rc, recover_game(cli->desk, game, shown, count, &recovered, err));
     if (rc == RC_OK)
         say(cli, game, &recovered);
     for (unsigned i = 0; i < count && i < RECOVER_FILES_MAX; i++)

@@ -70,11 +70,9 @@ static enum rc draw_picture(const struct scene *scene, const struct draw_look *l
     OWN(buf) svg = {0};
     enum rc rc = parts && cache ? draw_fonts_check(err) : ERR(err, RC_NO_MEMORY, "out of memory");
 
-    if (rc == RC_OK)
-        rc = draw_svg_parts(scene, look, &svg, parts, err);
-    if (rc == RC_OK)
-        rc =
-            draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err);
+    THEN(rc, draw_svg_parts(scene, look, &svg, parts, err));
+    THEN(rc,
+         draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err));
     draw_cache_free(cache);
     return rc;
 }
@@ -108,8 +106,7 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
 
     for (const char *const *v = game->versions; *v; v++)
         version = *v;
-    if (rc == RC_OK)
-        rc = library_rulebook(bench->library, game, version, &rulebook, err);
+    THEN(rc, library_rulebook(bench->library, game, version, &rulebook, err));
     if (rc == RC_OK) {
         rc = game->text->read(rulebook, buf_text(&text), text.length, state, err);
         err_where(rc == RC_OK ? NULL : err, cli->word[0], 0, 0);
@@ -206,14 +203,11 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
 
     TRY(cli_read(path, FILE_MOST, &text, err));
     rc = case_read_head(buf_text(&text), text.length, &head, err);
-    if (rc == RC_OK)
-        rc = find_game(bench->library, head.game, &game, err);
-    if (rc == RC_OK)
-        rc = case_rulebook(bench, game, &head, path, &rulebook, &own, err);
-    if (rc == RC_OK)
-        rc = report_case(game, rulebook,
-                         language_lexicon(library_language(bench->library, NULL), game), &text,
-                         room, report, err);
+    THEN(rc, find_game(bench->library, head.game, &game, err));
+    THEN(rc, case_rulebook(bench, game, &head, path, &rulebook, &own, err));
+    THEN(rc,
+         report_case(game, rulebook, language_lexicon(library_language(bench->library, NULL), game),
+                     &text, room, report, err));
     if (rc != RC_OK)
         err_where(err, path, 0, 0);
     return rc;

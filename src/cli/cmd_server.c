@@ -66,16 +66,13 @@ enum rc cmd_init(struct cli *cli, struct err *err)
                "# Made by `postern init`. `postern config` explains every key.\n\n"
                "[server]\nname = %s\n",
                name ? name : "Postern");
-    if (rc == RC_OK)
-        rc = server_data_lines(cli_value(cli, "data"), &conf, err);
+    THEN(rc, server_data_lines(cli_value(cli, "data"), &conf, err));
     put_state(state, "server", &conf);
     buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",
                address ? address : "games@postern.example");
     put_state(state, "mail", &conf);
-    if (rc == RC_OK)
-        rc = buf_rc(&conf, err);
-    if (rc == RC_OK)
-        rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
+    THEN(rc, buf_rc(&conf, err));
+    THEN(rc, desk_init(folder, buf_text(&conf), &desk_world_system, err));
     if (rc == RC_OK) {
         buf_printf(
             &cli->out,

@@ -345,20 +345,15 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     enum rc rc = server_check_state(folder, cli_value(cli, "state"), err);
 
     cli->result = json_pack("{s:s}", "server", folder);
-    if (rc == RC_OK)
-        rc = check_folder(folder, err);
-    if (rc == RC_OK)
-        rc = setup_new(cli, folder, &setup, err);
-    if (rc == RC_OK)
-        rc = settle(cli, setup, &test, &conf, err);
-    if (rc == RC_OK)
-        rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
+    THEN(rc, check_folder(folder, err));
+    THEN(rc, setup_new(cli, folder, &setup, err));
+    THEN(rc, settle(cli, setup, &test, &conf, err));
+    THEN(rc, desk_init(folder, buf_text(&conf), &desk_world_system, err));
     if (rc == RC_OK && !cli_flag(cli, "untried"))
         rc = try_forum(cli, folder, err);
     if (rc == RC_OK && !cli_flag(cli, "untried"))
         rc = try_page(cli, folder, err);
-    if (rc == RC_OK)
-        rc = add_opponents(cli, folder, err);
+    THEN(rc, add_opponents(cli, folder, err));
     if (rc == RC_OK)
         say_next(cli, setup, folder);
     setup_free(setup, rc == RC_OK);

@@ -62,8 +62,7 @@ enum rc cmd_templates_check(struct cli *cli, struct err *err)
     enum rc rc = find_folder(cli, &folder, err);
 
     cli->result = json_pack("{s:[], s:[]}", "problems", "as_english");
-    if (rc == RC_OK)
-        rc = languages_check(buf_text(&folder), games, &calls, cli, &languages, &files, err);
+    THEN(rc, languages_check(buf_text(&folder), games, &calls, cli, &languages, &files, err));
     if (rc == RC_OK) {
         found = json_array_size(json_object_get(cli->result, "problems"));
         json_object_set_new(cli->result, "languages", json_integer(languages));

@@ -135,16 +135,12 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
     enum rc rc = read_terms(cli, desk, &terms, err);
     struct text text = text_in(time, sizeof time);
 
-    if (rc == RC_OK)
-        rc = newgame_time(desk, terms.time, 0, &text, err); /* are these times at all? */
-    if (rc == RC_OK)
-        rc = desk_begin(desk, err);
-    if (rc == RC_OK)
-        rc = tournament_new(desk, &terms, id, err);
+    THEN(rc, newgame_time(desk, terms.time, 0, &text, err)); /* are these times at all? */
+    THEN(rc, desk_begin(desk, err));
+    THEN(rc, tournament_new(desk, &terms, id, err));
     if (rc == RC_OK && cli_flag(cli, "announce")) {
         rc = tournament_load(desk, *id, &tournament, err);
-        if (rc == RC_OK)
-            rc = tournaments_announce(desk, tournament, err);
+        THEN(rc, tournaments_announce(desk, tournament, err));
         tournament_free(tournament);
     }
     return rc == RC_OK ? desk_commit(desk, err) : rc;
@@ -362,8 +358,7 @@ enum rc cmd_tournament_export(struct cli *cli, struct err *err)
     OWN_AT(tournament) tournament = NULL;
     enum rc rc = read_one(cli, &tournament, err);
 
-    if (rc == RC_OK)
-        rc = tournament_export(cli->desk, tournament, &cli->out, err);
+    THEN(rc, tournament_export(cli->desk, tournament, &cli->out, err));
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s}", "tournament", (json_int_t)tournament->id, "record",

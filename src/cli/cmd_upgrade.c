@@ -54,9 +54,8 @@ enum rc cmd_upgrade(struct cli *cli, struct err *err)
                    "postern game upgrade; with --check all games are tried under another");
     rc = server_use(cli, err);
     cli->result = json_pack("{s:[]}", "games");
-    if (rc == RC_OK)
-        rc = upgrade_check(cli->desk, cli_value(cli, "rules"),
-                           processors > 0 ? (unsigned)processors : 1, &reader, err);
+    THEN(rc, upgrade_check(cli->desk, cli_value(cli, "rules"),
+                           processors > 0 ? (unsigned)processors : 1, &reader, err));
     if (checking.tells)
         fputs("\r\033[K", stderr);
     if (rc == RC_OK) {

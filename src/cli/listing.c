@@ -8,13 +8,10 @@ enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
     struct listing listing = {.cli = cli, .table = &table};
     enum rc rc = table_init(&table, list->columns, list->column_count, cli, err);
 
-    if (rc == RC_OK)
-        rc = server_use(cli, err);
+    THEN(rc, server_use(cli, err));
     listing.desk = cli->desk;
-    if (rc == RC_OK)
-        rc = list->gather(&listing, err);
-    if (rc == RC_OK)
-        rc = buf_rc(&table.cells, err);
+    THEN(rc, list->gather(&listing, err));
+    THEN(rc, buf_rc(&table.cells, err));
     table_show(&table, cli, rc, list->none);
     return rc;
 }

@@ -146,8 +146,7 @@ enum rc sheet_each(const char *source, struct buf *text, const char *const *know
     reader.separator = separator_of(reader.at);
     rc = read_row(&reader, &sheet, sheet.title, &count, err);
     sheet.columns = count;
-    if (rc == RC_OK)
-        rc = check_titles(&sheet, known, err);
+    THEN(rc, check_titles(&sheet, known, err));
     while (rc == RC_OK && *reader.at) {
         for (unsigned i = 0; i < sheet.columns; i++)
             sheet.cell[i] = "";

@@ -417,17 +417,15 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
     struct ledger_letter_row row = {0};
     enum rc rc = ledger_one(ledger_letter_get(desk->ledger, token->decision, err), &row);
 
-    if (rc == RC_OK)
-        rc = reading_raw(desk, token->decision, &asked->raw, NULL);
+    THEN(rc, reading_raw(desk, token->decision, &asked->raw, NULL));
     if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ||
         (rc == RC_OK && row.letter.arrived_s + JOINING_DAYS * 86400 < incoming->known->arrived_s)) {
         err_clear(err);
         asked->since = "desk.confirm-old";
         return RC_OK;
     }
-    if (rc == RC_OK)
-        rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length,
-                           incoming->known->read.reads, &asked->reading, err);
+    THEN(rc, reading_parts(desk, buf_text(&asked->raw), asked->raw.length,
+                           incoming->known->read.reads, &asked->reading, err));
     if (rc == RC_OK && by_line) {
         /* A stranger's letter may have had no line of its own; others have fewer as they are read
          * today. */
@@ -441,9 +439,8 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
                                                      : exact_line(desk, line, &asked->exact);
         asked->as_written = line;
     }
-    if (rc == RC_OK)
-        rc = people_by_address(desk, asked->reading.mail.from.address, &asked->player, &address,
-                               err);
+    THEN(rc,
+         people_by_address(desk, asked->reading.mail.from.address, &asked->player, &address, err));
     return rc;
 }
 
@@ -581,12 +578,10 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     }
     if (rc != RC_OK)
         rc = ERR(err, rc, own.text);
-    if (rc == RC_OK)
-        rc = become(incoming, player, err);
+    THEN(rc, become(incoming, player, err));
     SAY(incoming, "desk.sign-up-done", "name", name);
     incoming->fate.signed_up = true;
-    if (rc == RC_OK)
-        rc = grant_wishes(incoming, lines, &granting, err);
+    THEN(rc, grant_wishes(incoming, lines, &granting, err));
     if (rc == RC_OK && lines)
         rc = grant_wishes(incoming, &incoming->lines, &granting, err);
     if (rc == RC_OK && lines && !granting.done &&
@@ -649,8 +644,7 @@ static enum rc confirm_key(struct incoming *incoming, const struct asked *asked,
         return RC_OK;
     }
     rc = people_change(incoming->desk, asked->player, "key", key ? key : "none", err);
-    if (rc == RC_OK)
-        rc = become(incoming, asked->player, err);
+    THEN(rc, become(incoming, asked->player, err));
     SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", key ? key : "");
     return rc;
 }
@@ -681,10 +675,8 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
         SAY(incoming, "desk.recover-wrong", "n", "");
         return RC_OK;
     }
-    if (rc == RC_OK)
-        rc = people_address_add(incoming->desk, player, asked->reading.mail.from.address, err);
-    if (rc == RC_OK)
-        rc = become(incoming, player, err);
+    THEN(rc, people_address_add(incoming->desk, player, asked->reading.mail.from.address, err));
+    THEN(rc, become(incoming, player, err));
     SAY(incoming, "desk.address-added", "address", asked->reading.mail.from.address);
     return rc;
 }

@@ -127,8 +127,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     letter.facts.confirm.line = request->line;
     if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
         letter.facts.invites_to = request->line / OFFERS_INVITED_MOST;
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
+    THEN(rc, values_rc(values, err));
     if (rc == RC_OK && may)
         rc = outbox_put(desk, &letter, NULL, err);
     return rc;

@@ -179,8 +179,7 @@ static enum rc put_roster(struct making *making, struct position *position, stru
         seal[i] = (struct position_seal){
             .name = name[i], .seat = seat, .payload = payload[i].at, .length = payload[i].length};
     }
-    if (rc == RC_OK)
-        rc = position_append(making->desk, position, &entry, seal, wanted->seats, NULL, err);
+    THEN(rc, position_append(making->desk, position, &entry, seal, wanted->seats, NULL, err));
     for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++)
         rc = ledger_seat_put(making->desk->ledger, position->game, (int)seat, wanted->player[seat],
                              (int64_t)entry.number, err);

@@ -414,8 +414,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
                 "time", buf_text(&terms.time), "offer", TEXT_INT(id), "n",
                 TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
-    if (rc == RC_OK)
-        rc = forum_announce(incoming, &told, err);
+    THEN(rc, forum_announce(incoming, &told, err));
     return rc;
 }
 
@@ -452,10 +451,8 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     if (rc != RC_OK || !may)
         return rc;
     rc = put_offer(incoming, terms, inviting->count + 1, false, &id, err);
-    if (rc == RC_OK)
-        rc = ask_all(incoming, inviting, id, err);
-    if (rc == RC_OK)
-        rc = send(incoming, inviting, id, &waits, err);
+    THEN(rc, ask_all(incoming, inviting, id, err));
+    THEN(rc, send(incoming, inviting, id, &waits, err));
     return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
 }
 

@@ -115,12 +115,10 @@ static enum rc take_seat(struct incoming *incoming, const struct offer *offer, s
             rc = RC_OK;
         }
     }
-    if (rc == RC_OK)
-        rc = ledger_offer_end(incoming->desk->ledger, offer->id,
+    THEN(rc, ledger_offer_end(incoming->desk->ledger, offer->id,
                               done ? LEDGER_OFFER_MADE : LEDGER_OFFER_GONE,
-                              done ? offer->into_game : 0, err);
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
+                              done ? offer->into_game : 0, err));
+    THEN(rc, incoming_see_game(incoming, err));
     SAY(incoming, done ? "desk.offer-seat-yours" : "desk.offer-gone", "offer",
         text_of_int(number, offer->id), "game", text_of_int(game, offer->into_game));
     return rc;

@@ -84,8 +84,7 @@ enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
                       (end_s - now + DAY_S - 1) / DAY_S, err);
         return rc == RC_OK ? set(desk, id, end_s, err) : rc;
     }
-    if (rc == RC_OK)
-        rc = ledger_timer_drop(desk->ledger, OFFERS_TIMER, 0, id, err);
+    THEN(rc, ledger_timer_drop(desk->ledger, OFFERS_TIMER, 0, id, err));
     if (rc != RC_OK || !offer.game || offer.is_done)
         return rc;
     rc = ledger_offer_end(desk->ledger, id, LEDGER_OFFER_GONE, 0, err);

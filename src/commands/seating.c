@@ -30,11 +30,9 @@ static enum rc log_seat(struct desk *desk, struct position *position, unsigned w
     entry.person[0] = true;
     seal_name_write(SEAL_PERSON, seat, position->chain.number + 1, name);
     position->player[seat] = person->id; /* whose key the seal's box gets */
-    if (rc == RC_OK)
-        rc = position_append(desk, position, &entry, &seal, 1, NULL, err);
-    if (rc == RC_OK)
-        rc = ledger_seat_put(desk->ledger, position->game, (int)seat, person->id,
-                             (int64_t)entry.number, err);
+    THEN(rc, position_append(desk, position, &entry, &seal, 1, NULL, err));
+    THEN(rc, ledger_seat_put(desk->ledger, position->game, (int)seat, person->id,
+                             (int64_t)entry.number, err));
     return rc;
 }
 

@@ -28,9 +28,8 @@ static enum rc keep(struct incoming *incoming, const struct standing_order_set *
     unsigned count = put_lines(set, &lines);
     enum rc rc = buf_rc(&lines, err);
 
-    if (rc == RC_OK)
-        rc = usual_put(incoming->desk, incoming->known->sender, incoming->position->played->name,
-                       buf_text(&lines), err);
+    THEN(rc, usual_put(incoming->desk, incoming->known->sender, incoming->position->played->name,
+                       buf_text(&lines), err));
     buf_wipe(&lines);
     if (rc == RC_TOO_LONG) {
         err_clear(err);

@@ -32,8 +32,7 @@ enum rc watching_watch(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.watch-own", "game", arguments);
         return incoming_see_game(incoming, err);
     }
-    if (rc == RC_OK)
-        rc = audience_watch(incoming->desk, game, incoming->known->sender, &own);
+    THEN(rc, audience_watch(incoming->desk, game, incoming->known->sender, &own));
 
     if (rc == RC_NOT_FOUND) {
         SAY(incoming, "desk.watch-none", "game", arguments);

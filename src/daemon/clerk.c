@@ -249,8 +249,7 @@ static void run_upkeep(struct clerk *clerk, int64_t now_s)
     if (!clerk->begun)
         rc = upkeep_start(&clerk->upkeep, clerk->desk, &err);
     clerk->begun = rc == RC_OK;
-    if (rc == RC_OK)
-        rc = upkeep_run(&clerk->upkeep, clerk->desk, settled(clerk), &err);
+    THEN(rc, upkeep_run(&clerk->upkeep, clerk->desk, settled(clerk), &err));
     note(clerk, &clerk->by_clock, "deadlines", rc, &err);
     ask_inboxes(clerk, now_s);
 }

@@ -295,14 +295,11 @@ static enum rc start(struct daemon *daemon, struct err *err)
     daemon->config = calloc(1, sizeof *daemon->config);
     rc = daemon->config ? config_load(path, daemon->config, err)
                         : ERR(err, RC_NO_MEMORY, "no memory for the configuration");
-    if (rc == RC_OK)
-        rc = take_lock(daemon, err);
-    if (rc == RC_OK)
-        rc = migrate(daemon, err);
+    THEN(rc, take_lock(daemon, err));
+    THEN(rc, migrate(daemon, err));
     first = daemon->config;
     daemon->config = NULL;
-    if (rc == RC_OK)
-        rc = open_all(daemon, err);
+    THEN(rc, open_all(daemon, err));
     if (rc != RC_OK && daemon->lock_fd >= 0 && !daemon->options.check)
         (void)!health_write_down(first, log_now(), NULL);
     return rc;
@@ -342,10 +339,8 @@ int daemon_main(int argc, char **argv)
     daemon.log.for_journal = log_is_journal(daemon.log.fd);
     setrlimit(RLIMIT_CORE, &none); /* a core would hold keys and cards */
     rc = catch_signals(daemon.options.once, &err);
-    if (rc == RC_OK)
-        rc = open_reader(&daemon, &err);
-    if (rc == RC_OK)
-        rc = start(&daemon, &err);
+    THEN(rc, open_reader(&daemon, &err));
+    THEN(rc, start(&daemon, &err));
     if (rc == RC_OK && daemon.options.reload) /* passwords may be the service's alone to read */
         rc = ask_reload(&daemon, &err);
     else if (rc == RC_OK && daemon.options.check)

@@ -129,8 +129,7 @@ enum rc flow_start(struct flow *flow, struct err *err)
     sigset_t all, before;
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err);
 
-    if (rc == RC_OK)
-        rc = make_threads(flow, err);
+    THEN(rc, make_threads(flow, err));
     if (rc != RC_OK)
         return rc;
     sigfillset(&all);
@@ -203,14 +202,12 @@ enum rc flow_once(struct flow *flow, struct err *err)
     unsigned again;
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
 
-    if (rc == RC_OK)
-        rc = upkeep_start(&upkeep, flow->desk, err);
+    THEN(rc, upkeep_start(&upkeep, flow->desk, err));
     if (rc != RC_OK)
         return rc;
     /* An inbox that is away keeps no letter from going out. */
     rc = again_look(flow->desk, flow->stop[0], &again, err);
-    if (rc == RC_OK)
-        rc = mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err);
+    THEN(rc, mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err));
     part = upkeep_run(&upkeep, flow->desk, settled(flow), rc == RC_OK ? err : NULL);
     rc = rc == RC_OK ? part : rc;
     part = mailroom_send(flow->desk, &flow->room, &count.letters_out, rc == RC_OK ? err : NULL);

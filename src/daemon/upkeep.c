@@ -34,8 +34,7 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
     int64_t seen = 0;
     enum rc rc = clock_keep(desk, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inbox_get(desk->ledger, LEDGER_SETTLED, &seen, &state, err);
+    THEN(rc, ledger_inbox_get(desk->ledger, LEDGER_SETTLED, &seen, &state, err));
 
     if (rc == RC_OK && seen)
         rc = make_up(desk, seen, err);
@@ -103,14 +102,11 @@ enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, 
     enum rc rc = clock_keep(desk, err);
 
     replica_seen(desk->replica, &state);
-    if (rc == RC_OK)
-        rc = replica_health_note(desk, &state, err);
+    THEN(rc, replica_health_note(desk, &state, err));
     if (rc == RC_OK && settled_s != INT64_MIN)
         rc = note_settled(upkeep, desk, settled_s, err);
-    if (rc == RC_OK)
-        rc = timers_run(desk, settled_s, &closed, err);
-    if (rc == RC_OK)
-        rc = tournaments_run(desk, err);
+    THEN(rc, timers_run(desk, settled_s, &closed, err));
+    THEN(rc, tournaments_run(desk, err));
     show_health(upkeep, desk, settled_s);
     return rc == RC_OK ? care(upkeep, desk, err) : rc;
 }

@@ -255,10 +255,8 @@ enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
     if (width < DRAW_PNG_WIDTH_MIN || width > DRAW_PNG_WIDTH_MAX)
         return ERR(err, RC_BAD_INPUT, "a picture is 160 to 2160 pixels wide");
     rc = open_canvas(&composing, width, err);
-    if (rc == RC_OK)
-        rc = put_parts(&composing, err);
-    if (rc == RC_OK)
-        rc = picture_write_canvas(&composing.canvas, out, err);
+    THEN(rc, put_parts(&composing, err));
+    THEN(rc, picture_write_canvas(&composing.canvas, out, err));
     free(composing.canvas.rows);
     free(composing.layer.pixels);
     buf_fini(&composing.key);

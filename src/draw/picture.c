@@ -81,12 +81,9 @@ enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out
     if (rc == RC_OK &&
         (!rsvg_handle_get_intrinsic_size_in_pixels(handle, &w, &h) || !(w > 0) || !(h > 0)))
         rc = picture_bad(err);
-    if (rc == RC_OK)
-        rc = open_bitmap(&bitmap, width, h / w * width, err);
-    if (rc == RC_OK)
-        rc = render(handle, &bitmap, h / w * width, err);
-    if (rc == RC_OK)
-        rc = picture_write(&bitmap, out, err);
+    THEN(rc, open_bitmap(&bitmap, width, h / w * width, err));
+    THEN(rc, render(handle, &bitmap, h / w * width, err));
+    THEN(rc, picture_write(&bitmap, out, err));
     free(bitmap.pixels);
     if (handle)
         g_object_unref(handle);

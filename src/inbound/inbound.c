@@ -156,8 +156,7 @@ static enum rc process(struct desk *desk, const struct inbound_letter *in, struc
     rc = inbound_go(&incoming, err);
     if (rc == RC_OK && incoming.fate.outcome == LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_BUG, "a letter came to no outcome");
-    if (rc == RC_OK)
-        rc = inbound_settle(&incoming, err);
+    THEN(rc, inbound_settle(&incoming, err));
     if (rc == RC_OK && in->told)
         put_told(&incoming, in->told);
     outcome->kind = incoming.fate.outcome;

@@ -256,8 +256,7 @@ enum rc inbound_ask_owner(struct incoming *incoming, const char *reason, const c
     bool may = false;
     enum rc rc = people_get(incoming->desk, owner_of(incoming), &owner, err);
 
-    if (rc == RC_OK)
-        rc = limits_question(incoming, owner.id, &may, &quiet_s, err);
+    THEN(rc, limits_question(incoming, owner.id, &may, &quiet_s, err));
     if (rc == RC_OK && may)
         rc = put_question(incoming, &owner, sentence, quiet_s, err);
     incoming_end(incoming, may ? LEDGER_ASKED : LEDGER_IGNORED, may ? reason : "asked-enough",

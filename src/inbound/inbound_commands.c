@@ -187,8 +187,7 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
         incoming_drop_line(incoming, i);
         left = true;
     }
-    if (rc == RC_OK)
-        rc = log_lines(incoming, err);
+    THEN(rc, log_lines(incoming, err));
     if (rc != RC_OK || !left || incoming->lines.count)
         return rc;
     *goes_on = false; /* there is no order beside them */
@@ -331,8 +330,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         } else
             i++;
     }
-    if (rc == RC_OK)
-        rc = log_lines(incoming, err);
+    THEN(rc, log_lines(incoming, err));
     if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
         rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
     if (rc != RC_OK || (orders->count && incoming->position))

@@ -83,8 +83,7 @@ enum rc inbound_tell_games(struct incoming *incoming, const char *line, bool *to
     struct elsewhere found = {0};
     enum rc rc = find(incoming, line, &found, err);
 
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
+    THEN(rc, incoming_see_game(incoming, err));
     *told = rc == RC_OK && found.count;
     for (unsigned i = 0; i < found.count && *told; i++) {
         OWN_WIPED(buf) exact = {0};

@@ -38,11 +38,9 @@ static enum rc link_account(struct incoming *incoming, int64_t player, struct er
     enum rc rc =
         people_address_add(incoming->desk, player, incoming->known->read.mail.from.address, err);
 
-    if (rc == RC_OK)
-        rc = people_get(incoming->desk, player, &incoming->person, err);
+    THEN(rc, people_get(incoming->desk, player, &incoming->person, err));
     incoming_learn(incoming)->sender = player;
-    if (rc == RC_OK)
-        rc = learn_name(incoming, err);
+    THEN(rc, learn_name(incoming, err));
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     LOG(&incoming->desk->log, LOG_INFO, "account-linked", "ok", "yes");
@@ -284,9 +282,8 @@ static enum rc judge_block(struct incoming *incoming, const struct block_sealed 
     if (*why)
         return RC_OK;
     rc = vault_lookup(incoming->desk, "block", (const char *)block->id, BLOCK_ID_BYTES, &hash, err);
-    if (rc == RC_OK)
-        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
-                         hash.at, incoming->known->id, &earlier, err);
+    THEN(rc, ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                         hash.at, incoming->known->id, &earlier, err));
     if (earlier)
         *why = "block-again";
     return rc;

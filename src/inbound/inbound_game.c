@@ -171,9 +171,8 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, int64_t *came_
         adjudicate_is_asked(incoming->position, incoming->known->seat))
         return ledger_said_newest(ledger, incoming->known->game, seat, hash.at, incoming->known->id,
                                   err);
-    if (rc == RC_OK)
-        rc = ledger_said(ledger, incoming->known->game, seat, hash.at, incoming->known->id,
-                         &earlier, err);
+    THEN(rc, ledger_said(ledger, incoming->known->game, seat, hash.at, incoming->known->id,
+                         &earlier, err));
     if (rc != RC_OK || !earlier)
         return rc;
     rc = when_counted(incoming->desk, earlier, came_s, err);

@@ -89,12 +89,10 @@ static enum rc count_other(struct incoming *incoming, int64_t owner, bool *may, 
 
     buf_printf(&whom, "%lld", (long long)owner);
     rc = buf_rc(&whom, err);
-    if (rc == RC_OK)
-        rc = count_event(incoming, "asked-sender", &whom, DAY_S, &count, err);
+    THEN(rc, count_event(incoming, "asked-sender", &whom, DAY_S, &count, err));
     *may = rc == RC_OK && count <= ASKED_SENDER_DAY;
-    if (rc == RC_OK)
-        rc = count_question(incoming, owner, "asked-other-hour", HOUR_S, ASKED_OTHER_HOUR, may,
-                            quiet_s, err);
+    THEN(rc, count_question(incoming, owner, "asked-other-hour", HOUR_S, ASKED_OTHER_HOUR, may,
+                            quiet_s, err));
     return rc == RC_OK ? count_question(incoming, owner, "asked-other-day", DAY_S, ASKED_OTHER_DAY,
                                         may, quiet_s, err)
                        : rc;

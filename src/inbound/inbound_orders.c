@@ -186,14 +186,12 @@ enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
                      : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
 
     (void)goes_on;
-    if (rc == RC_OK)
-        rc = judge_lines(incoming, outcome, texts, trial, err);
+    THEN(rc, judge_lines(incoming, outcome, texts, trial, err));
     if (rc == RC_OK && draft_is_meant(incoming))
         rc = draft_keep(incoming, err);
     else if (rc == RC_OK && !(incoming->lines.flags & INCOMING_PREVIEW))
         rc = draft_after(incoming, outcome, err);
-    if (rc == RC_OK)
-        rc = tell_commands(incoming, outcome, err);
+    THEN(rc, tell_commands(incoming, outcome, err));
     if (rc == RC_OK)
         report(incoming, outcome);
     if (trial)

@@ -503,9 +503,8 @@ static enum rc reread(struct incoming *incoming, struct err *err)
     enum rc rc = reading_raw(incoming->desk, incoming->known->read.token.decision, &raw, err);
 
     incoming_learn(incoming)->confirms = incoming->known->read.token.decision;
-    if (rc == RC_OK)
-        rc =
-            reading_parts(incoming->desk, buf_text(&raw), raw.length, meaning_reads, &reading, err);
+    THEN(rc,
+         reading_parts(incoming->desk, buf_text(&raw), raw.length, meaning_reads, &reading, err));
     if (rc == RC_OK) {
         char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
 
@@ -514,8 +513,7 @@ static enum rc reread(struct incoming *incoming, struct err *err)
         reading.kind = incoming->known->read.kind;
         incoming_read(incoming, &reading);
     }
-    if (rc == RC_OK)
-        rc = step_words(incoming, &(bool){true}, err);
+    THEN(rc, step_words(incoming, &(bool){true}, err));
     incoming->fate.by_confirm = rc == RC_OK;
     return rc;
 }

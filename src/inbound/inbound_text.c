@@ -297,18 +297,15 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     enum rc rc = take_subject(incoming, &reader, err);
 
     (void)goes_on;
-    if (rc == RC_OK)
-        rc = headings_part(incoming, err);
+    THEN(rc, headings_part(incoming, err));
     if (rc != RC_OK)
         return rc;
     mark_names(incoming);
     rc = consent_read(incoming, &reader, err);
     if (incoming->fate.asks_back)
         return rc;
-    if (rc == RC_OK)
-        rc = put_picks(incoming, &reader, err);
-    if (rc == RC_OK)
-        rc = inbound_part_luck(incoming, err);
+    THEN(rc, put_picks(incoming, &reader, err));
+    THEN(rc, inbound_part_luck(incoming, err));
     if (rc != RC_OK)
         return rc;
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
@@ -322,8 +319,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
                            incoming->lines.line[i].text);
             put_line(&incoming->lines.line[i], buf_text(&exact));
         }
-        if (rc == RC_OK)
-            rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
+        THEN(rc, put_members(incoming, &reader, &incoming->lines.line[i], err));
         if (part && !incoming->lines.line[i].is_name) {
             unsigned count = 0;
 

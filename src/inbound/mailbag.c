@@ -243,8 +243,7 @@ static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, stru
     struct inbound_result *result = &bagged->result;
     enum rc rc = take_in_hand(hand, bagged, err);
 
-    if (rc == RC_OK)
-        rc = inbound_take(desk, &letter, &bagged->reading, result, err);
+    THEN(rc, inbound_take(desk, &letter, &bagged->reading, result, err));
     bagged->aside = rc == RC_OK && result->outcome == LEDGER_SET_ASIDE && !result->known;
     return rc;
 }

@@ -79,12 +79,9 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.fate.outcome = LEDGER_OUTCOME_COUNT;
     part.fate.reason = NULL;
     rc = incoming_see_game(&part, err);
-    if (rc == RC_OK)
-        rc = inbound_part_luck(&part, err);
-    if (rc == RC_OK)
-        rc = inbound_go_on(&part, err);
-    if (rc == RC_OK)
-        rc = inbound_settle(&part, err);
+    THEN(rc, inbound_part_luck(&part, err));
+    THEN(rc, inbound_go_on(&part, err));
+    THEN(rc, inbound_settle(&part, err));
     add_outcome(incoming, part.fate.outcome);
     *orders = part.lines;
     values_free(part.answer.values);
@@ -111,8 +108,7 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
         incoming_tell(incoming, "talk.section-not-yours", "n", TEXT_INT(game), NULL);
         add_outcome(incoming, LEDGER_REJECTED);
     }
-    if (rc == RC_OK)
-        rc = incoming_see_game(incoming, err);
+    THEN(rc, incoming_see_game(incoming, err));
     incoming_drop_line(incoming, first);
     incoming->dropped += end - first - 1;
     orders_fini(&orders);

@@ -38,10 +38,8 @@ static enum rc copy_into(const char *from_path, const char *made, struct err *er
     enum rc rc = ledger_connect(from_path, LEDGER_READ, &from, err);
     int code = SQLITE_OK;
 
-    if (rc == RC_OK)
-        rc = ledger_connect(made, LEDGER_WRITE, &to, err);
-    if (rc == RC_OK)
-        rc = ledger_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", err);
+    THEN(rc, ledger_connect(made, LEDGER_WRITE, &to, err));
+    THEN(rc, ledger_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", err));
     if (rc == RC_OK && (code = ledger_copy_pages(from->db, to->db)) != SQLITE_OK)
         rc = ledger_fail(to, code, "backup", err);
     ledger_close(to);
@@ -104,8 +102,7 @@ enum rc ledger_backup_read(const char *backup, const char *name, struct buf *out
     unsigned schema;
     enum rc rc = ledger_connect(backup, LEDGER_READ, &from, err);
 
-    if (rc == RC_OK)
-        rc = ledger_read_schema(from, &schema, err);
+    THEN(rc, ledger_read_schema(from, &schema, err));
     if (rc == RC_OK && (sqlite3_prepare_v2(from->db, "SELECT bytes FROM backup_part WHERE name = ?",
                                            -1, &stmt, NULL) != SQLITE_OK ||
                         sqlite3_bind_text(stmt, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
@@ -138,10 +135,8 @@ enum rc ledger_backup_with(struct ledger *ledger, const char *path,
     rc = copy_into(sqlite3_db_filename(ledger->db, "main"), made, err);
     if (rc == RC_OK && count)
         rc = put_parts(made, part, count, err);
-    if (rc == RC_OK)
-        rc = ledger_sync_file(made, err);
-    if (rc == RC_OK)
-        rc = ledger_publish_file(made, path, err);
+    THEN(rc, ledger_sync_file(made, err));
+    THEN(rc, ledger_publish_file(made, path, err));
     ledger_drop_file(made);
     return rc;
 }

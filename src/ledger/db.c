@@ -154,10 +154,8 @@ enum rc ledger_open(const char *path, enum ledger_access access, struct ledger *
     unsigned schema = 0;
     enum rc rc = ledger_connect(path, access, &ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_read_schema(ledger, &schema, err);
-    if (rc == RC_OK)
-        rc = check_schema(path, schema, err);
+    THEN(rc, ledger_read_schema(ledger, &schema, err));
+    THEN(rc, check_schema(path, schema, err));
     if (rc == RC_OK) {
         ledger->is_current = true;
         *out = ledger;
@@ -241,10 +239,8 @@ enum rc ledger_create(const char *path, struct err *err)
     if (access(path, F_OK) == 0)
         return ERR(err, RC_EXISTS, "there is a file at ", path, " already; it stays as it is");
     rc = ledger_make_file(made, err);
-    if (rc == RC_OK)
-        rc = fill_new(made, err);
-    if (rc == RC_OK)
-        rc = ledger_publish_file(made, path, err);
+    THEN(rc, fill_new(made, err));
+    THEN(rc, ledger_publish_file(made, path, err));
     ledger_drop_file(made);
     return rc;
 }

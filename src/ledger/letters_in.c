@@ -36,15 +36,13 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
 {
     enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inner_begin(ledger, err);
+    THEN(rc, ledger_inner_begin(ledger, err));
     if (rc != RC_OK)
         return rc;
     rc = query_put(ledger, &ST_LETTER_PUT, letter, err);
     /* a number from elsewhere: ask the table again */
     ledger->next_in = letter->id == ledger->next_in ? letter->id + 1 : 0;
-    if (rc == RC_OK)
-        rc = query_put(ledger, &ST_LETTER_RAW_PUT, letter, err);
+    THEN(rc, query_put(ledger, &ST_LETTER_RAW_PUT, letter, err));
     if (rc == RC_OK && letter->waits)
         rc = query_run(ledger, &ST_WAITING_PUT, VALUES(INT(letter->id)), err);
     return ledger_inner_end(ledger, rc, err);
@@ -75,13 +73,11 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
 {
     enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inner_begin(ledger, err);
+    THEN(rc, ledger_inner_begin(ledger, err));
     if (rc != RC_OK)
         return rc;
     rc = query_put(ledger, &ST_OUTCOME_PUT, outcome, err);
-    if (rc == RC_OK)
-        rc = query_run(ledger, &ST_WAITING_DROP, VALUES(INT(outcome->letter)), err);
+    THEN(rc, query_run(ledger, &ST_WAITING_DROP, VALUES(INT(outcome->letter)), err));
     return ledger_inner_end(ledger, rc, err);
 }
 

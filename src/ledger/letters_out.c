@@ -50,8 +50,7 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
     /* A section of a digest is told within another letter. */
     if (rc == RC_OK && out->to_count == 0 && !text_equal(out->kind, "section"))
         rc = ERR(err, RC_BUG, "a letter needs a recipient");
-    if (rc == RC_OK)
-        rc = ledger_inner_begin(ledger, err);
+    THEN(rc, ledger_inner_begin(ledger, err));
     if (rc != RC_OK)
         return rc;
     rc = query_put(ledger, &ST_OUT_PUT, out, err);
@@ -197,8 +196,7 @@ enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
 
     TRY(ledger_inner_begin(ledger, err));
     rc = end_delivery(ledger, &end, err);
-    if (rc == RC_OK)
-        rc = query_run(ledger, &ST_COMPOSED_DROP, VALUES(INT(out)), err);
+    THEN(rc, query_run(ledger, &ST_COMPOSED_DROP, VALUES(INT(out)), err));
     return ledger_inner_end(ledger, rc, err);
 }
 

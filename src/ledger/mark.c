@@ -250,8 +250,7 @@ enum rc marks_refresh(struct marks *marks, struct err *err)
 {
     enum rc rc = lock(marks, err);
 
-    if (rc == RC_OK)
-        rc = read_tail(marks, err);
+    THEN(rc, read_tail(marks, err));
     unlock(marks);
     return rc;
 }
@@ -439,8 +438,7 @@ static enum rc advance_locked(struct marks *marks, const struct mark *mark, size
     size_t done = 0;
     enum rc rc = read_tail(marks, err);
 
-    if (rc == RC_OK)
-        rc = set_marks(marks, mark, count, before, &done, &text, err);
+    THEN(rc, set_marks(marks, mark, count, before, &done, &text, err));
     if (rc == RC_OK && (text.length > 0 || marks->unsynced))
         rc = append(marks, &text, err);
     if (rc == RC_OK)
@@ -457,8 +455,7 @@ enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count
     OWN_MEMORY struct slot *before = calloc(count ? count : 1, sizeof *before);
     enum rc rc = before ? lock(marks, err) : ERR(err, RC_NO_MEMORY, "out of memory");
 
-    if (rc == RC_OK)
-        rc = advance_locked(marks, mark, count, before, err);
+    THEN(rc, advance_locked(marks, mark, count, before, err));
     /* What cannot be written anew today stays long; the marks themselves are safe. */
     if (rc == RC_OK && marks->lines > 2 * marks->games + SPARE_LINES) {
         enum rc ignored = write_anew(marks, NULL);

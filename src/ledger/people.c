@@ -67,8 +67,7 @@ enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *a
 {
     enum rc rc = ledger_need_write(ledger, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inner_begin(ledger, err);
+    THEN(rc, ledger_inner_begin(ledger, err));
     if (rc != RC_OK)
         return rc;
     rc = put_address_row(ledger, address, err);

@@ -56,22 +56,18 @@ enum rc ledger_stage(const char *backup, const char *staged, struct err *err)
     unsigned schema = 0;
     enum rc rc = ledger_connect(backup, LEDGER_READ, &from, err);
 
-    if (rc == RC_OK)
-        rc = ledger_read_schema(from, &schema, err);
+    THEN(rc, ledger_read_schema(from, &schema, err));
     if (rc == RC_OK && schema > ledger_newest_schema())
         rc = ERR(err, RC_NEWER, backup, " was made by a newer Postern; install that one");
-    if (rc == RC_OK)
-        rc = ledger_check_pages(from, backup, err);
-    if (rc == RC_OK)
-        rc = copy_staged(from, staged, err);
+    THEN(rc, ledger_check_pages(from, backup, err));
+    THEN(rc, copy_staged(from, staged, err));
     ledger_close(from);
     if (rc == RC_DAMAGED) { /* the backup that was named, and not the ledger */
         rc = RC_BAD_INPUT;
         if (err)
             err->rc = rc;
     }
-    if (rc == RC_OK)
-        rc = update_staged(staged, schema, err);
+    THEN(rc, update_staged(staged, schema, err));
     if (rc != RC_OK)
         ledger_drop_file(staged);
     return rc;
@@ -124,14 +120,11 @@ enum rc ledger_replace(const char *path, const char *staged, const char *aside, 
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return publish(path, staged, err);
     rc = ledger_connect(path, LEDGER_WRITE, &present, &own);
-    if (rc == RC_OK)
-        rc = ledger_read_schema(present, &schema, &own);
-    if (rc == RC_OK)
-        rc = ledger_backup(present, aside, &own);
+    THEN(rc, ledger_read_schema(present, &schema, &own));
+    THEN(rc, ledger_backup(present, aside, &own));
     if (rc == RC_FOREIGN || rc == RC_DAMAGED || rc == RC_BAD_INPUT) {
         rc = move_away(path, aside, err);
-        if (rc == RC_OK)
-            rc = publish(path, staged, err);
+        THEN(rc, publish(path, staged, err));
     } else if (rc == RC_OK)
         rc = overwrite(present, staged, err);
     else

@@ -164,8 +164,7 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     if (writes)
         tell(ledger, "before COMMIT");
     rc = writes ? ledger_commits_raise(ledger, err) : RC_OK;
-    if (rc == RC_OK)
-        rc = ledger_do(ledger, &ST_COMMIT, err);
+    THEN(rc, ledger_do(ledger, &ST_COMMIT, err));
     ledger->unsynced |= ledger->group;
     if (rc == RC_OK && writes)
         tell(ledger, "after COMMIT");
@@ -207,8 +206,7 @@ static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
         if (ledger->savepoints <= ledger->spoiled_at)
             ledger->spoiled = RC_OK;
     }
-    if (rc == RC_OK)
-        rc = ledger_do(ledger, &ST_SAVEPOINT_KEEP, err);
+    THEN(rc, ledger_do(ledger, &ST_SAVEPOINT_KEEP, err));
     if (rc == RC_OK)
         ledger->savepoints--;
     return rc;
@@ -257,8 +255,7 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
         return spoil(ledger, rc);
     if (rc == RC_OK && !inside)
         rc = ledger_commits_raise(ledger, err);
-    if (rc == RC_OK)
-        rc = ledger_do(ledger, inside ? &ST_INNER_KEEP : &ST_COMMIT, err);
+    THEN(rc, ledger_do(ledger, inside ? &ST_INNER_KEEP : &ST_COMMIT, err));
     if (rc != RC_OK && !sqlite3_get_autocommit(ledger->db)) {
         enum rc undone = ledger_do(ledger, inside ? &ST_INNER_DROP : &ST_ROLLBACK, err);
         if (undone == RC_OK && inside)

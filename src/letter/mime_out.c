@@ -183,8 +183,7 @@ static enum rc set_header(struct composer *c)
 
     if (!date || !subject)
         rc = ERR(c->err, RC_BAD_INPUT, "the date of a letter is not one");
-    if (rc == RC_OK)
-        rc = set_addresses(c);
+    THEN(rc, set_addresses(c));
     if (rc != RC_OK)
         goto out;
     g_mime_message_set_subject(c->message, subject, "utf-8");
@@ -386,8 +385,7 @@ enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct 
     c.message = g_mime_message_new(TRUE);
     rc = set_header(&c);
     letter_wrap(letter->text, &text);
-    if (rc == RC_OK)
-        rc = buf_rc(&text, err);
+    THEN(rc, buf_rc(&text, err));
     if (rc != RC_OK)
         goto out;
     body = make_body(&c, buf_text(&text));

@@ -432,8 +432,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
             break;
         }
         got.line[got.count].line = written;
-        if (rc == RC_OK)
-            rc = add_line(&got, line, &cleaner, after_blank, err);
+        THEN(rc, add_line(&got, line, &cleaner, after_blank, err));
         after_blank = false;
     }
     mark_name_below(&got);

@@ -126,7 +126,6 @@ enum rc post_text_read(const char *html, size_t length, const char *robot, bool 
         at = feed ? feed + 1 : end;
     }
     buf_wipe(&lines);
-    if (rc == RC_OK)
-        rc = buf_rc(&text->own, err);
+    THEN(rc, buf_rc(&text->own, err));
     return rc == RC_OK ? buf_rc(&text->orders, err) : rc;
 }

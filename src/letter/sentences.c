@@ -262,8 +262,7 @@ enum rc sentences_add(struct sentences *sentences, const char *prefix, const cha
         rc = read_line(&file, text, (size_t)(stop - text));
         text = eol ? eol + 1 : end;
     }
-    if (rc == RC_OK)
-        rc = keep(&file);
+    THEN(rc, keep(&file));
     buf_fini(&file.key);
     buf_fini(&file.text);
     return rc;

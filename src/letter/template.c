@@ -269,8 +269,7 @@ static enum rc read_all(struct reader *r)
         to = tag.end;
         standalone = is_standalone(r, &tag, &from, &to);
         rc = add_text(r, r->at, from);
-        if (rc == RC_OK)
-            rc = add_tag(r, &tag, standalone, from);
+        THEN(rc, add_tag(r, &tag, standalone, from));
         if (rc != RC_OK)
             return rc;
         r->at = to;

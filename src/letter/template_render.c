@@ -201,10 +201,8 @@ enum rc template_render(const struct template *template, const struct value *roo
                        .err = err};
     enum rc rc = write_nodes(&w, template, 0, template->count);
 
-    if (rc == RC_OK)
-        rc = buf_rc(&w.indent, err);
-    if (rc == RC_OK)
-        rc = buf_rc(out, err);
+    THEN(rc, buf_rc(&w.indent, err));
+    THEN(rc, buf_rc(out, err));
     if (rc != RC_OK && out->at) {
         out->length = w.out_start;
         out->at[out->length] = '\0';

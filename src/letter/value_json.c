@@ -273,13 +273,11 @@ enum rc value_read(struct values *values, const char *json, size_t length, struc
     struct value *got = NULL;
     enum rc rc = values_rc(values, err);
 
-    if (rc == RC_OK)
-        rc = read_value(&r, 0, &got);
+    THEN(rc, read_value(&r, 0, &got));
     skip_blanks(&r);
     if (rc == RC_OK && r.at != r.end)
         rc = fail(&r, "more text behind the value");
-    if (rc == RC_OK)
-        rc = values_rc(values, err);
+    THEN(rc, values_rc(values, err));
     buf_wipe(&r.text);
     if (rc == RC_OK)
         *value = got;

@@ -328,7 +328,6 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
         if (rc == RC_OK && !waits)
             rc = outbox_put(desk, &letter, NULL, err);
     }
-    if (rc == RC_OK)
-        rc = audience_watchers(desk, position, err);
+    THEN(rc, audience_watchers(desk, position, err));
     return rc == RC_OK ? forum_queue(desk, position, NULL, err) : rc;
 }

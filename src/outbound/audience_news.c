@@ -32,8 +32,7 @@ enum rc audience_is_full(struct desk *desk, const struct position *position, uns
     struct hash hash;
     enum rc rc = news_hash(desk, position, seat, &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_get(desk->ledger, hash.at, &begun_s, &count, err);
+    THEN(rc, ledger_rate_get(desk->ledger, hash.at, &begun_s, &count, err));
     *full = rc == RC_OK && begun_s == window_of(desk_now(desk)) && count >= NEWS_MOST;
     return rc;
 }

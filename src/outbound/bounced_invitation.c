@@ -43,8 +43,7 @@ static enum rc is_told(struct desk *desk, int64_t out, bool *told, struct err *e
     int64_t count = 0;
     enum rc rc = vault_lookup(desk, "invitation-lost", (const char *)&out, sizeof out, &hash, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), TOLD_WINDOW_S, &count, err);
+    THEN(rc, ledger_rate_count(desk->ledger, hash.at, desk_now(desk), TOLD_WINDOW_S, &count, err));
     *told = count > 1;
     return rc;
 }

@@ -198,9 +198,8 @@ static enum rc add_steps(struct making *making, struct err *err)
             break;
         if (note < making->news.note_count)
             end = making->news.note[note].before_event;
-        if (rc == RC_OK)
-            rc = news_name_seats(making->desk, &making->news, making->news.event_n[i], &names,
-                                 &making->wording, err);
+        THEN(rc, news_name_seats(making->desk, &making->news, making->news.event_n[i], &names,
+                                 &making->wording, err));
         told = wording_events(&making->wording, &making->news.event[i], end - i, &line);
         making->wording = now;
         value_add(list, value_text(making->values, buf_text(&line)));

@@ -115,9 +115,8 @@ enum rc compose_plan_delta(struct making *making, struct err *err)
     rc = ledger_seat_get(making->desk->ledger, making->game, (int)making->seat, &seat, NULL);
     if (rc == RC_NOT_FOUND)
         return RC_OK; /* nobody sits there yet */
-    if (rc == RC_OK)
-        rc = ledger_heard(making->desk->ledger, making->game, (int)making->seat,
-                          &making->delta_from, err);
+    THEN(rc, ledger_heard(making->desk->ledger, making->game, (int)making->seat,
+                          &making->delta_from, err));
     if (making->delta_from < seat.n) /* that was another person's */
         making->delta_from = 0;
     making->heard_n = making->delta_from;

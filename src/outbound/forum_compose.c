@@ -243,8 +243,7 @@ static enum rc draw(struct making *making, struct err *err)
     game_scene(making->wording.game, position_rulebook(news->position), news->view, SEAT_PUBLIC,
                news->past, news->past_count, making->scene);
     rc = draw_text(making->scene, &look, &board, err);
-    if (rc == RC_OK)
-        rc = draw_alt(making->scene, &look, &alt, err);
+    THEN(rc, draw_alt(making->scene, &look, &alt, err));
     set_fenced(making->map, "board", buf_text(&board));
     set_escaped(making->map, "alt", buf_text(&alt));
     /* Pictures are a gift: without fonts the post goes out with its text board. */
@@ -452,10 +451,9 @@ enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct bu
     if (ledger_next(&rows, &row))
         rows.rc = read_out(&making, &row, err);
     rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = outbox_is_public(making.kind) ? make_public(&making, title, bytes, err)
+    THEN(rc, outbox_is_public(making.kind) ? make_public(&making, title, bytes, err)
              : title                       ? make_private(desk, out, bytes, err)
-                                           : make_sealed(&making, bytes, err);
+                                           : make_sealed(&making, bytes, err));
     news_fini(&making.news);
     values_free(making.values);
     free(making.scene);

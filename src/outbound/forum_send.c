@@ -114,11 +114,10 @@ static enum rc find_where(struct desk *desk, struct delivery *delivery, struct e
         delivery->kind = outbox_kind_find(row.kind);
     }
     rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = delivery->address
+    THEN(rc, delivery->address
                  ? find_account(desk, delivery, err)
                  : outbox_destination(desk, delivery->out, delivery->place, delivery->made_s,
-                                      delivery->wanted, sizeof delivery->wanted, err);
+                                      delivery->wanted, sizeof delivery->wanted, err));
     if (rc == RC_OK && delivery->game)
         rc = ledger_topic_get(desk->ledger, delivery->game, &delivery->topic, err);
     delivery->tournament = rc == RC_OK && !delivery->address ? forum_club_of(delivery->wanted) : 0;
@@ -157,8 +156,7 @@ static enum rc make_bytes(struct desk *desk, struct delivery *delivery, struct e
     if (rc == RC_NOT_FOUND) {
         err_clear(&own);
         rc = forum_compose_post(desk, delivery->out, title, &kept.bytes, &own);
-        if (rc == RC_OK)
-            rc = keep(desk, &kept, &own);
+        THEN(rc, keep(desk, &kept, &own));
     }
     delivery->bytes = kept.bytes;
     return rc == RC_OK ? RC_OK : ERR(err, rc, own.text[0] ? own.text : rc_text(rc));
@@ -236,8 +234,7 @@ static enum rc send_message(struct desk *desk, struct delivery *delivery, struct
         job->bytes = buf_text(&bytes);
         job->length = bytes.length;
         rc = buf_rc(&bytes, err);
-        if (rc == RC_OK)
-            rc = send_part(desk, delivery, part, sink, job, err);
+        THEN(rc, send_part(desk, delivery, part, sink, job, err));
         buf_wipe(&bytes);
         if (job->fate != POST_ACCEPTED)
             break;
@@ -413,10 +410,8 @@ static enum rc note(struct desk *desk, const struct delivery *delivery, const st
     TRY(desk_begin(desk, err));
     log_fate(desk, delivery, job);
     rc = note_topic(desk, delivery, job, err);
-    if (rc == RC_OK)
-        rc = note_part(desk, delivery, job, err);
-    if (rc == RC_OK)
-        rc = note_fate(desk, delivery, job, err);
+    THEN(rc, note_part(desk, delivery, job, err));
+    THEN(rc, note_fate(desk, delivery, job, err));
     return desk_end(desk, rc, err);
 }
 
@@ -460,13 +455,11 @@ static enum rc send_one(struct desk *desk, struct delivery *delivery, struct pos
     bool goes_on = true;
     enum rc rc = find_where(desk, delivery, err), noted;
 
-    if (rc == RC_OK)
-        rc = sort_out(desk, delivery, &goes_on, err);
+    THEN(rc, sort_out(desk, delivery, &goes_on, err));
     if (rc != RC_OK || !goes_on)
         return rc;
     rc = make_bytes(desk, delivery, &own);
-    if (rc == RC_OK)
-        rc = replica_await(desk->replica, &own);
+    THEN(rc, replica_await(desk->replica, &own));
     FAIL_IF(rc == RC_LATER, err, rc, own.text);
     if (rc != RC_OK) {
         log_error(&desk->log, LOG_ERROR, "post-not-composed", &own);

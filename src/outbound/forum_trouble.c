@@ -122,8 +122,7 @@ static enum rc change(struct desk *desk, enum trouble next, int64_t since_s, con
 
     TRY(desk_begin(desk, err));
     rc = ledger_inbox_put(desk->ledger, ROW, since_s, words[next], &own);
-    if (rc == RC_OK)
-        rc = tell(desk, next, why, &own);
+    THEN(rc, tell(desk, next, why, &own));
     rc = desk_end(desk, rc, &own);
     return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }

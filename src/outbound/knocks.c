@@ -416,8 +416,7 @@ static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock
                : saying->place.kind == KNOCK_NTFY  ? send_ntfy(saying, stop_fd)
                                                    : send_matrix(saying, stop_fd);
         rc = desk_begin(desk, err);
-        if (rc == RC_OK)
-            rc = end_change(desk, note(saying, fate, err), err);
+        THEN(rc, end_change(desk, note(saying, fate, err), err));
     }
     if (saying)
         secret_wipe(saying, sizeof *saying);

@@ -23,10 +23,8 @@ enum rc outbox_bytes_read(struct desk *desk, struct outbox_bytes *kept, struct e
     const char *end;
     enum rc rc = ledger_composed_get(desk->ledger, kept->out, &box, err);
 
-    if (rc == RC_OK)
-        rc = place_of(desk, kept, &place, err);
-    if (rc == RC_OK)
-        rc = vault_open(desk, &place, vault_bytes(&box), &content, err);
+    THEN(rc, place_of(desk, kept, &place, err));
+    THEN(rc, vault_open(desk, &place, vault_bytes(&box), &content, err));
     if (rc == RC_OK && !(end = memchr(buf_text(&content), '\n', content.length)))
         rc = ERR(err, RC_BAD_SEAL, "a composed letter is damaged");
     if (rc == RC_OK) {
@@ -49,12 +47,9 @@ enum rc outbox_bytes_write(struct desk *desk, const struct outbox_bytes *kept, s
 
     buf_printf(&content, "%s\n", kept->from);
     buf_put_bytes(&content, kept->bytes.at, kept->bytes.length);
-    if (rc == RC_OK)
-        rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, content.at, content.length, &box, err);
-    if (rc == RC_OK)
-        rc = ledger_composed_put(desk->ledger, kept->out, desk_now(desk), vault_bytes(&box), err);
+    THEN(rc, buf_rc(&content, err));
+    THEN(rc, vault_close(desk, &place, content.at, content.length, &box, err));
+    THEN(rc, ledger_composed_put(desk->ledger, kept->out, desk_now(desk), vault_bytes(&box), err));
     buf_fini(&box);
     buf_wipe(&content);
     return rc;

@@ -461,9 +461,7 @@ enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
         return RC_OK;
     if (rc == RC_OK && person.merged)
         return RC_OK;
-    if (rc == RC_OK)
-        rc = people_name_put(desk, person.name, player, err);
-    if (rc == RC_OK)
-        rc = rebuild_addresses(desk, player, err);
+    THEN(rc, people_name_put(desk, person.name, player, err));
+    THEN(rc, rebuild_addresses(desk, player, err));
     return rc;
 }

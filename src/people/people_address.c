@@ -218,8 +218,7 @@ enum rc people_address_drop(struct desk *desk, int64_t player, const char *addre
 
     if (rc == RC_OK && owner != player)
         return ERR(err, RC_NOT_FOUND, "the address ", address, " is not this player's");
-    if (rc == RC_OK)
-        rc = people_addresses(desk, player, count_address, &count, err);
+    THEN(rc, people_addresses(desk, player, count_address, &count, err));
     if (rc == RC_OK && count < 2)
         return ERR(err, RC_USAGE, "a player's last address stays; add another one first");
     people_forget(desk->people);

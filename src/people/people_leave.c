@@ -81,18 +81,13 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
-    if (rc == RC_OK)
-        rc = check_leaves(leaving, player, err);
-    if (rc == RC_OK)
-        rc = note_addresses(leaving, player, err);
-    if (rc == RC_OK)
-        rc = cancel_letters(leaving, err);
-    if (rc == RC_OK)
-        rc = ledger_knocks_forget(desk->ledger, player, err);
+    THEN(rc, check_leaves(leaving, player, err));
+    THEN(rc, note_addresses(leaving, player, err));
+    THEN(rc, cancel_letters(leaving, err));
+    THEN(rc, ledger_knocks_forget(desk->ledger, player, err));
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)
         rc = people_address_end(desk, leaving->id[i], leaving->address[i], err);
-    if (rc == RC_OK)
-        rc = people_name_drop(desk, person.name, player, err);
+    THEN(rc, people_name_drop(desk, person.name, player, err));
     secret_wipe(&person, sizeof person);
     people_forget(desk->people);
     return rc;
@@ -113,8 +108,7 @@ enum rc people_erase(struct desk *desk, int64_t player, struct err *err)
 
     TRY(new_leaving(desk, &leaving, err));
     rc = leave(leaving, player, err);
-    if (rc == RC_OK)
-        rc = ledger_key_forget(desk->ledger, LEDGER_KEY_PLAYER, player, err);
+    THEN(rc, ledger_key_forget(desk->ledger, LEDGER_KEY_PLAYER, player, err));
     secret_wipe(leaving, sizeof *leaving);
     free(leaving);
     return rc;
@@ -129,14 +123,12 @@ enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err
     FAIL_IF(player == into, err, RC_USAGE, "this is one player already");
     TRY(new_leaving(desk, &leaving, err));
     rc = people_get(desk, into, &person, err);
-    if (rc == RC_OK)
-        rc = leave(leaving, player, err);
+    THEN(rc, leave(leaving, player, err));
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)
         rc = people_address_add(desk, into, leaving->address[i], err);
     if (rc == RC_OK && leaving->count && person.address[0]) /* letters go where they went */
         rc = people_address_add(desk, into, person.address, err);
-    if (rc == RC_OK)
-        rc = people_change(desk, player, "merged", TEXT_INT(into), err);
+    THEN(rc, people_change(desk, player, "merged", TEXT_INT(into), err));
     secret_wipe(leaving, sizeof *leaving);
     free(leaving);
     return rc;

@@ -189,8 +189,7 @@ static enum rc carry_out(struct adjudication *adjudication, const struct held_li
                              adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
-    if (rc == RC_OK)
-        rc = adjudicate_table(adjudication->desk, position, &answered, err);
+    THEN(rc, adjudicate_table(adjudication->desk, position, &answered, err));
     outcome->stopped = answered > 0 || !adjudicate_is_asked(position, adjudication->seat);
     return rc;
 }
@@ -212,8 +211,7 @@ static enum rc carry_out_opening(struct adjudication *adjudication, const struct
     rc = position_append(adjudication->desk, position, &entry, NULL, 0, adjudication->letter, err);
     outcome->n = (int64_t)entry.number;
     adjudication->letter_told |= entry.letter;
-    if (rc == RC_OK)
-        rc = adjudicate_table(adjudication->desk, position, &answered, err);
+    THEN(rc, adjudicate_table(adjudication->desk, position, &answered, err));
     outcome->stopped = answered > 0;
     return rc;
 }
@@ -352,8 +350,7 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
     bool whole, guarded = with_all && !adjudication->trial;
     enum rc rc = guarded ? desk_part_begin(adjudication->desk, err) : RC_OK;
 
-    if (rc == RC_OK)
-        rc = lines_in_turn(adjudication, line, count, outcome, &whole, err);
+    THEN(rc, lines_in_turn(adjudication, line, count, outcome, &whole, err));
     if (rc != RC_OK)
         return rc;
     if (with_all && !whole)

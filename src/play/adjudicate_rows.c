@@ -54,10 +54,8 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                           .left_s = open->left_s};
     }
     write_result(position, &text);
-    if (rc == RC_OK)
-        rc = ledger_status_set(desk->ledger, position->game, status, result, err);
-    if (rc == RC_OK)
-        rc = ledger_decisions_put(desk->ledger, position->game, row, position->timing.open_count,
-                                  err);
+    THEN(rc, ledger_status_set(desk->ledger, position->game, status, result, err));
+    THEN(rc,
+         ledger_decisions_put(desk->ledger, position->game, row, position->timing.open_count, err));
     return rc;
 }

@@ -64,8 +64,7 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
     if (seat)
         TEXT_PUT(&words, "seat/", TEXT_INT(seat), " ");
     timing_write_duration(by_s, &words);
-    if (rc == RC_OK)
-        rc = put_clock(desk, position, who, array, err);
+    THEN(rc, put_clock(desk, position, who, array, err));
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
 

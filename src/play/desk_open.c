@@ -46,12 +46,9 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
 {
     enum rc rc = secret_start(err);
 
-    if (rc == RC_OK)
-        rc = keyring_refresh(desk, err);
-    if (rc == RC_OK)
-        rc = open_ledger(desk, err);
-    if (rc == RC_OK)
-        rc = keyring_check(desk, err);
+    THEN(rc, keyring_refresh(desk, err));
+    THEN(rc, open_ledger(desk, err));
+    THEN(rc, keyring_check(desk, err));
     desk->library = library;
     desk->owns_library = !library;
     if (rc == RC_OK && !library)

@@ -226,13 +226,11 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
     OWN_AT(position) position = NULL;
     enum rc rc = signing_check(desk, game, err);
 
-    if (rc == RC_OK)
-        rc = ledger_begin_read(desk->ledger, err);
+    THEN(rc, ledger_begin_read(desk->ledger, err));
     if (rc != RC_OK)
         return rc;
     rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
-    if (rc == RC_OK)
-        rc = export_position(desk, position, reader, out, err);
+    THEN(rc, export_position(desk, position, reader, out, err));
     ledger_rollback(desk->ledger);
     return rc;
 }
@@ -317,16 +315,14 @@ enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct 
     start.number = (uint64_t)plan->from;
     delta_init(&delta, plan->seat, &start);
     rc = note_seating(&exporting, err);
-    if (rc == RC_OK)
-        rc = add_since(&exporting, err);
+    THEN(rc, add_since(&exporting, err));
     if (rc == RC_OK && plan->from && plan->before)
         rc = add_all_known(&exporting, err);
     if (rc == RC_OK && !plan->from)
         rc = add_files(&exporting, position->genesis.rules, err);
     for (unsigned i = 0; i < exporting.version_count && rc == RC_OK; i++)
         rc = add_files(&exporting, exporting.version[i], err);
-    if (rc == RC_OK)
-        rc = delta_write(&delta, plan->signature, out, err);
+    THEN(rc, delta_write(&delta, plan->signature, out, err));
     delta_fini(&delta);
     return rc;
 }

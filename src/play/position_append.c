@@ -142,8 +142,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
         row.hash = next.entry.at;
         rc = ledger_entry_append(desk->ledger, &row, err);
     }
-    if (rc == RC_OK)
-        rc = replay_entry(position->replay, entry, position_lookup, position, err);
+    THEN(rc, replay_entry(position->replay, entry, position_lookup, position, err));
     if (rc == RC_OK) {
         position->chain = next;
         position->at_s = entry->time_s;
@@ -189,12 +188,9 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
                       err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
         rc = close_seal(desk, position, (int64_t)entry->number, &seal[i], sealing, err);
-    if (rc == RC_OK)
-        rc = close_fillers(desk, position, entry, count, &fillers, sealing, err);
-    if (rc == RC_OK)
-        rc = close_words(desk, position, entry, words_name, sealing, err);
-    if (rc == RC_OK)
-        rc = append_row(desk, position, entry, sealing, letter, err);
+    THEN(rc, close_fillers(desk, position, entry, count, &fillers, sealing, err));
+    THEN(rc, close_words(desk, position, entry, words_name, sealing, err));
+    THEN(rc, append_row(desk, position, entry, sealing, letter, err));
     if (rc == RC_OK)
         position_note(position, entry);
     for (unsigned i = 0; i < sealing->count; i++)

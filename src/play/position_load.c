@@ -203,8 +203,7 @@ static enum rc load_entry(struct loader *loader, const struct ledger_entry *row,
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
     if (rc == RC_OK && loader->fn && !loader->rules_only)
         memcpy(loader->before, position_state(position), position->played->state_bytes);
-    if (rc == RC_OK)
-        rc = replay_entry(position->replay, &entry, position_lookup, position, err);
+    THEN(rc, replay_entry(position->replay, &entry, position_lookup, position, err));
     if (rc != RC_OK) {
         err_where(err, "log", (uint32_t)row->n, 0);
         return rc;
@@ -325,8 +324,7 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
     struct ledger_head head;
     enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
 
-    if (rc == RC_OK)
-        rc = find(desk, game, &head, &found, err);
+    THEN(rc, find(desk, game, &head, &found, err));
     if (rc != RC_OK)
         return rc;
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);

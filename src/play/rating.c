@@ -605,8 +605,7 @@ enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct ra
     TRY(ledger_begin_read(desk->ledger, err));
     rc = rating_open(desk, kind, practice, &book, err);
     ledger_rollback(desk->ledger);
-    if (rc == RC_OK)
-        rc = rating_rows(book, book->count, row, count, err);
+    THEN(rc, rating_rows(book, book->count, row, count, err));
     rating_close(book);
     return rc;
 }

@@ -65,8 +65,7 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
     }
     if (rc == RC_OK && ledger_is_in_transaction(desk->ledger)) /* it shows an older moment */
         return ERR(err, RC_BUSY, "the game went on meanwhile; try again");
-    if (rc == RC_OK)
-        rc = read_head(desk, game, &head, &agrees, err);
+    THEN(rc, read_head(desk, game, &head, &agrees, err));
     return rc == RC_OK && !agrees ? freeze(desk, game, err) : rc;
 }
 

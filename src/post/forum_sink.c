@@ -245,8 +245,7 @@ static enum rc forum_check(struct post_sink *sink, struct err *err)
     bool may = true;
     enum rc rc = forum->ops->who ? forum->ops->who(forum, err) : RC_OK;
 
-    if (rc == RC_OK)
-        rc = forum->ops->newest(forum, err);
+    THEN(rc, forum->ops->newest(forum, err));
     if (rc == RC_OK && forum->category && forum->ops->may_open)
         rc = forum->ops->may_open(forum, &may, err);
     return rc != RC_OK || may ? rc
@@ -286,8 +285,7 @@ enum rc post_forum_sink_new(const struct post_forum_config *config, struct post_
 
     FAIL_IF(!forum, err, RC_NO_MEMORY, "out of memory for a forum");
     rc = forum_init(&forum->forum, config, err);
-    if (rc == RC_OK)
-        rc = post_sink_init(&forum->base, &sink_ops, config->name, err);
+    THEN(rc, post_sink_init(&forum->base, &sink_ops, config->name, err));
     if (rc == RC_OK)
         *sink = &forum->base;
     else

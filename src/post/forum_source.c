@@ -96,9 +96,8 @@ static enum rc keep(struct forum_source *forum, const struct forum_post *post, s
     FAIL_IF(!made, err, RC_NO_MEMORY, "out of memory for a post");
     write_key(post, made->key);
     rc = forum_compose(&forum->forum, post, &made->letter, err);
-    if (rc == RC_OK)
-        rc = post_source_offer(&forum->base, made->key, arrival_of(post), post->id,
-                               made->letter.length, err);
+    THEN(rc, post_source_offer(&forum->base, made->key, arrival_of(post), post->id,
+                               made->letter.length, err));
     drop(find(forum, made->key));
     made->next = forum->cache;
     forum->cache = made;
@@ -438,8 +437,7 @@ enum rc post_forum_source_new(const struct post_forum_config *config, struct pos
 
     FAIL_IF(!forum, err, RC_NO_MEMORY, "out of memory for a forum");
     rc = forum_init(&forum->forum, config, err);
-    if (rc == RC_OK)
-        rc = post_source_init(&forum->base, &source_ops[config->kind], config->name, err);
+    THEN(rc, post_source_init(&forum->base, &source_ops[config->kind], config->name, err));
     forum->next = config->after ? config->after + 1 : 0;
     forum->since_s = config->since_s;
     forum->poll_s = config->poll_s;

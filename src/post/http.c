@@ -355,14 +355,12 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
             curl_easy_setopt(http->easy, CURLOPT_URL, buf_text(&url)) != CURLE_OK)
             rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     }
-    if (rc == RC_OK)
-        rc = perform(http, request, err);
+    THEN(rc, perform(http, request, err));
     if (rc == RC_OK) {
         curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &answer->status);
         rc = reader_json(http->reader, buf_text(&body), body.length, &answer->json, err);
     }
-    if (rc == RC_OK)
-        rc = judge(http, request, answer, err);
+    THEN(rc, judge(http, request, answer, err));
     if (rc != RC_OK)
         http_answer_fini(answer);
     curl_mime_free(mime);

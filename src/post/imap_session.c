@@ -129,9 +129,8 @@ static enum rc finish(struct imap_session *session, const char *command, imap_on
         rc = next(session, &response, err);
         if (rc == RC_OK && response.kind == IMAP_TAGGED)
             break;
-        if (rc == RC_OK)
-            rc = response.kind == IMAP_FETCH && on_fetch ? on_fetch(context, &response, err)
-                                                         : take_news(session, &response, err);
+        THEN(rc, response.kind == IMAP_FETCH && on_fetch ? on_fetch(context, &response, err)
+                                                         : take_news(session, &response, err));
         if (rc != RC_OK)
             return rc;
     }
@@ -177,8 +176,7 @@ enum rc imap_session_open(struct imap_session *session, const struct server *ser
     memset(session, 0, sizeof *session);
     session->server = server;
     rc = wire_open(server, &session->wire, err);
-    if (rc == RC_OK)
-        rc = imap_session_command(session, "CAPABILITY", NULL, NULL, NULL, err);
+    THEN(rc, imap_session_command(session, "CAPABILITY", NULL, NULL, NULL, err));
     if (rc != RC_OK)
         imap_session_close(session, false);
     return rc;
@@ -227,8 +225,7 @@ enum rc imap_session_select(struct imap_session *session, const char *folder, st
     buf_put(&command, "SELECT ");
     imap_put_folder(&command, folder);
     rc = buf_rc(&command, err);
-    if (rc == RC_OK)
-        rc = imap_session_command(session, command.at, NULL, NULL, NULL, &refused);
+    THEN(rc, imap_session_command(session, command.at, NULL, NULL, NULL, &refused));
     if (rc == RC_REFUSED || rc == RC_NOT_FOUND)
         return ERR(err, RC_NOT_FOUND, "IMAP server ", session->server->host, " has no folder ",
                    folder, ": make it, or correct the name (", refused.text, ")");
@@ -273,9 +270,8 @@ static enum rc enter_idle(struct imap_session *session, struct err *err)
         rc = next(session, &response, err);
         if (rc == RC_OK && response.kind == IMAP_CONTINUE)
             break;
-        if (rc == RC_OK)
-            rc = response.kind == IMAP_TAGGED ? refusal(session, &response, "IDLE", err)
-                                              : take_news(session, &response, err);
+        THEN(rc, response.kind == IMAP_TAGGED ? refusal(session, &response, "IDLE", err)
+                                              : take_news(session, &response, err));
     }
     session->idle = rc == RC_OK;
     session->idle_since_ms = post_clock_ms();

@@ -116,10 +116,8 @@ static enum rc open_session(struct forum *forum, bool *open, struct err *err)
     if (*open || !forum->password_file)
         return RC_OK;
     rc = secret_from_file(forum->password_file, &password, err);
-    if (rc == RC_OK)
-        rc = read_csrf(forum, err);
-    if (rc == RC_OK)
-        rc = log_in(forum, buf_text(&password), err);
+    THEN(rc, read_csrf(forum, err));
+    THEN(rc, log_in(forum, buf_text(&password), err));
     if (rc == RC_OK)
         rc = read_csrf(forum, err); /* of the session that is logged in */
     else
@@ -217,8 +215,7 @@ static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *u
         return rc;
     json_array_foreach(json_object_get(answer.json, "messages"), index, message)
     {
-        if (rc == RC_OK)
-            rc = fn(user, forum, message, err);
+        THEN(rc, fn(user, forum, message, err));
     }
     return rc;
 }

@@ -156,8 +156,7 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
         }
     }
     rc = post_link_may_try(&source->link, source->link.now_s, err);
-    if (rc == RC_OK)
-        rc = note(source, source->ops->done(source, keys, count, place, &error), &error, err);
+    THEN(rc, note(source, source->ops->done(source, keys, count, place, &error), &error, err));
     for (size_t i = 0; i < count; i++) {
         if (rc == RC_OK)
             backlog_remove(&source->backlog, keys[i]);

@@ -256,8 +256,7 @@ static enum rc judge(struct mailbox *box, struct followed *game, unsigned seat)
     struct err *err = box->err;
     enum rc rc = add_heads(box, game, err);
 
-    if (rc == RC_OK)
-        rc = join_run(game->join, seat, &game->record, err);
+    THEN(rc, join_run(game->join, seat, &game->record, err));
     if (rc != RC_OK || !game->record.length)
         return rc;
     rc = verify_bytes(buf_text(&game->record), game->record.length, box->proof->find, &game->verify,

@@ -605,8 +605,7 @@ enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found
     enum rc rc = record_read(buf_text(record), record->length, &base.record, err);
     struct chain start;
 
-    if (rc == RC_OK)
-        rc = genesis_read(base.record.genesis, base.record.genesis_length, &base.genesis, err);
+    THEN(rc, genesis_read(base.record.genesis, base.record.genesis_length, &base.genesis, err));
     if (rc == RC_OK) {
         chain_start(&start, base.record.genesis, base.record.genesis_length);
         base.game = start.genesis;

@@ -126,8 +126,7 @@ static enum rc walk_folder(const struct walk *walk, const char *path, bool *is_m
 
     FAIL_IF(count < 0, walk->err, RC_IO, "cannot read ", path, ": ", strerror(errno));
     for (int i = 0; i < count; i++) {
-        if (rc == RC_OK)
-            rc = walk_name(walk, path, file[i]->d_name, is_maildir);
+        THEN(rc, walk_name(walk, path, file[i]->d_name, is_maildir));
         free(file[i]);
     }
     free(file);

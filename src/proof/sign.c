@@ -188,9 +188,8 @@ static int read_ticket(struct proof *proof, struct block_ticket *ticket, uint64_
     }
     rc = proof_read_file(path, &text, &proof->err);
     is_record = text_starts_with(buf_text(&text), "postern-record ");
-    if (rc == RC_OK)
-        rc = is_record ? ticket_of_record(&text, ticket, seen, &proof->err)
-                       : block_read_ticket(buf_text(&text), text.length, ticket, &proof->err);
+    THEN(rc, is_record ? ticket_of_record(&text, ticket, seen, &proof->err)
+                       : block_read_ticket(buf_text(&text), text.length, ticket, &proof->err));
     buf_wipe(&text);
     if (rc != RC_OK)
         return PROOF_FAILED;

@@ -163,10 +163,8 @@ enum rc jail_enter(struct reader_jail *jail, struct err *err)
     syscall(SYS_close_range, JAIL_IS_LOOSE ? STDERR_FILENO + 1 : STDIN_FILENO + 1, ~0U, 0);
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         rc = refused("prctl", errno, err);
-    if (rc == RC_OK)
-        rc = jail_hide_files(&jail->landlock, err);
-    if (rc == RC_OK)
-        rc = jail_limit(err);
+    THEN(rc, jail_hide_files(&jail->landlock, err));
+    THEN(rc, jail_limit(err));
     if (rc == RC_OK && !JAIL_IS_LOOSE)
         rc = jail_filter_calls(err);
     jail->filter = rc == RC_OK && !JAIL_IS_LOOSE;

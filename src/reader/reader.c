@@ -173,9 +173,8 @@ static enum rc ask_all(struct reader *reader, struct ask *ask, refused_fn *refus
 
     if (reader)
         ask->patience_ms = reader->patience_ms;
-    if (rc == RC_OK)
-        rc = reader->here ? ask_here(reader, ask, refused, err)
-                          : ask_processes(reader, ask, refused, err);
+    THEN(rc, reader->here ? ask_here(reader, ask, refused, err)
+                          : ask_processes(reader, ask, refused, err));
     buf_fini(&ask->head);
     return rc;
 }

@@ -336,10 +336,8 @@ enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading
         letter_fini(&reading->mail);
     if (rc == RC_OK && reading->crashed && crashes <= READING_CRASHES_MOST)
         rc = read_head(desk, in, reading, err);
-    if (rc == RC_OK)
-        rc = find_keys(desk, in, reading, err);
-    if (rc == RC_OK)
-        rc = close_box(desk, in, reading, err);
+    THEN(rc, find_keys(desk, in, reading, err));
+    THEN(rc, close_box(desk, in, reading, err));
     reading->made = rc == RC_OK;
     if (rc != RC_OK)
         reading_fini(reading);

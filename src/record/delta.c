@@ -179,8 +179,7 @@ static enum rc read_known(struct record_reader *reader, struct delta *delta)
     opening.payload = buf_text(&payload);
     opening.length = payload.length;
     rc = buf_rc(&payload, reader->err);
-    if (rc == RC_OK)
-        rc = delta_add_known(delta, name, number, &opening, reader->err);
+    THEN(rc, delta_add_known(delta, name, number, &opening, reader->err));
     buf_wipe(&payload);
     secret_wipe(&opening, sizeof opening);
     if (rc)
@@ -258,8 +257,7 @@ enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *
     if (memchr(start, '\0', length - *from) || memchr(start, '\r', length - *from))
         return ERR(err, RC_BAD_INPUT, "a delta has no NUL and no carriage return");
     rc = read_all(&reader, delta);
-    if (rc == RC_OK)
-        rc = check_form(&reader, delta);
+    THEN(rc, check_form(&reader, delta));
     *from = (size_t)(reader.next - text);
     return rc;
 }

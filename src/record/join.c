@@ -540,10 +540,8 @@ static enum rc fill(struct join *join, struct record *record, struct err *err)
     const struct record *from = &first->delta.record;
     enum rc rc = record_set_genesis(record, from->genesis, from->genesis_length, err);
 
-    if (rc == RC_OK)
-        rc = add_files(record, first, err);
-    if (rc == RC_OK)
-        rc = add_entries(join, record, err);
+    THEN(rc, add_files(record, first, err));
+    THEN(rc, add_entries(join, record, err));
     free(join->mention);
     join->mention = calloc(record->seal_count + 1u, sizeof *join->mention);
     if (rc == RC_OK && !join->mention)

@@ -316,12 +316,9 @@ static enum rc read_all(struct record_reader *reader)
 {
     enum rc rc = record_read_protocol(reader, "postern-record ", "this record");
 
-    if (rc == RC_OK)
-        rc = record_read_for(reader);
-    if (rc == RC_OK)
-        rc = read_genesis(reader);
-    if (rc == RC_OK)
-        rc = record_expect(reader, "entries");
+    THEN(rc, record_read_for(reader));
+    THEN(rc, read_genesis(reader));
+    THEN(rc, record_expect(reader, "entries"));
     while (rc == RC_OK) {
         if (!record_step(reader))
             return record_refuse(reader, "the record ends before its head");
@@ -329,10 +326,8 @@ static enum rc read_all(struct record_reader *reader)
             break;
         rc = record_read_entry(reader);
     }
-    if (rc == RC_OK)
-        rc = read_head(reader);
-    if (rc == RC_OK)
-        rc = record_read_files(reader, "export ");
+    THEN(rc, read_head(reader));
+    THEN(rc, record_read_files(reader, "export "));
     return rc ? rc : read_export(reader);
 }
 

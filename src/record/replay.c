@@ -192,12 +192,9 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     if (replay->over && !may_follow_end(replay, entry))
         return ERR(err, RC_BAD_INPUT, "after the end come openings, words and keys alone");
     rc = check_names(replay, name, count, err);
-    if (rc == RC_OK)
-        rc = replay_check_lost(replay, entry, err);
-    if (rc == RC_OK)
-        rc = replay_check_came(replay, entry, err);
-    if (rc == RC_OK)
-        rc = replay_check_lent(replay, entry, err);
+    THEN(rc, replay_check_lost(replay, entry, err));
+    THEN(rc, replay_check_came(replay, entry, err));
+    THEN(rc, replay_check_lent(replay, entry, err));
     if (rc)
         return rc;
     if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
@@ -207,8 +204,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     replay->secret_count = 0;
     steps = replay->step_count;
     rc = replay_take(replay, entry, &asking, err);
-    if (rc == RC_OK)
-        rc = add_names(replay, entry, name, count, &asking, err);
+    THEN(rc, add_names(replay, entry, name, count, &asking, err));
     secret_wipe(replay->secret, replay->secret_count * sizeof replay->secret[0]);
     if (rc)
         return rc;

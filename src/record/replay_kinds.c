@@ -201,17 +201,12 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         rc = ERR(err, RC_BAD_INPUT, "a default for a question that is not open");
     if (rc == RC_OK && replay->paused)
         rc = ERR(err, RC_BAD_INPUT, "a default while the clocks stand");
-    if (rc == RC_OK)
-        rc = check_by(replay, entry, err);
-    if (rc == RC_OK)
-        rc = check_deadline(replay, entry, err);
-    if (rc == RC_OK)
-        rc = check_fallback(replay, question, entry, err);
-    if (rc == RC_OK)
-        rc = replay_check_stock(replay, entry, err);
+    THEN(rc, check_by(replay, entry, err));
+    THEN(rc, check_deadline(replay, entry, err));
+    THEN(rc, check_fallback(replay, question, entry, err));
+    THEN(rc, replay_check_stock(replay, entry, err));
     replay->was_due = due != NULL;
-    if (rc == RC_OK)
-        rc = replay_note_missed(replay, entry, due && !due->is_short, err);
+    THEN(rc, replay_note_missed(replay, entry, due && !due->is_short, err));
     if (rc)
         return rc;
     if (entry->why == ENTRY_WHY_LINE)
@@ -407,8 +402,7 @@ static enum rc take_upgrade(struct replay *replay, const struct entry *entry, st
     if (!replay->rostered || replay->over)
         return ERR(err, RC_BAD_INPUT, "an upgrade of a game that is not played");
     rc = position_start(replay, entry->words, &entry->tables, &next, err);
-    if (rc == RC_OK)
-        rc = position_play_again(replay, UINT64_MAX, false, asking, &next, err);
+    THEN(rc, position_play_again(replay, UINT64_MAX, false, asking, &next, err));
     if (rc) {
         position_fini(replay->game, &next);
         return rc;

@@ -124,10 +124,8 @@ enum rc position_start(const struct replay *replay, const char *rules, const str
     memset(position, 0, sizeof *position);
     rc = replay->book ? borrow_book(replay, rules, tables, position, err)
                       : read_book(replay, rules, tables, position, err);
-    if (rc == RC_OK)
-        rc = new_state(replay->game, position, err);
-    if (rc == RC_OK)
-        rc = set_up(replay, position, err);
+    THEN(rc, new_state(replay->game, position, err));
+    THEN(rc, set_up(replay, position, err));
     if (rc)
         position_fini(replay->game, position);
     return rc;
@@ -141,8 +139,7 @@ enum rc position_restart(const struct replay *replay, struct position *position,
     memset(position, 0, sizeof *position);
     position->rulebook = replay->now.rulebook;
     rc = new_state(replay->game, position, err);
-    if (rc == RC_OK)
-        rc = set_up(replay, position, err);
+    THEN(rc, set_up(replay, position, err));
     if (rc)
         position_fini(replay->game, position);
     return rc;

@@ -78,8 +78,7 @@ static enum rc play_back(const struct replay *replay, uint64_t to, struct asking
 {
     enum rc rc = position_restart(replay, back, err);
 
-    if (rc == RC_OK)
-        rc = position_play_again(replay, to, true, asking, back, err);
+    THEN(rc, position_play_again(replay, to, true, asking, back, err));
     if (rc != RC_OK)
         position_fini(replay->game, back);
     return rc;

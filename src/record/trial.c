@@ -131,8 +131,7 @@ static enum rc play_both(struct trial_run *run, struct asking *asking, struct er
     for (size_t i = 0; i < replay->step_count && rc == RC_OK && run->trial.kind != TRIAL_ILLEGAL;
          i++) {
         rc = position_step(replay, &replay->step[i], asking, &old, err);
-        if (rc == RC_OK)
-            rc = try_step(run, &replay->step[i], &old, asking, err);
+        THEN(rc, try_step(run, &replay->step[i], &old, asking, err));
     }
     position_fini(replay->game, &old);
     return rc;
@@ -163,8 +162,7 @@ enum rc replay_try(const struct replay *replay, const char *rules, const struct 
     struct trial_run *run = NULL;
     enum rc rc = trial_start(replay, rules, tables, &run, err);
 
-    if (rc == RC_OK)
-        rc = trial_end(run, lookup, context, trial, err);
+    THEN(rc, trial_end(run, lookup, context, trial, err));
     trial_free(run);
     return rc;
 }

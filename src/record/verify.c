@@ -359,8 +359,7 @@ static enum rc check_seals(struct work *work, const struct record_entry *row, st
                            " does not open it");
         }
         rc = check_knowledge(record, seal, err);
-        if (rc == RC_OK)
-            rc = note_person(work, seal, err);
+        THEN(rc, note_person(work, seal, err));
         if (rc != RC_OK)
             return rc;
         names_add(&work->seals, seal->name, false)->entry = i + 1;
@@ -722,8 +721,7 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
         verify->entries = i + 1;
     }
     rc = check_files(work, err);
-    if (rc == RC_OK)
-        rc = check_signatures(work, err);
+    THEN(rc, check_signatures(work, err));
     if (rc)
         return rc;
     mark(work, VERIFY_TABLES, VERIFY_PROVED);

@@ -64,8 +64,7 @@ enum rc verify_draw(struct record *record, const struct replay *replay, const st
         err_clear(err);
         return RC_OK;
     }
-    if (rc == RC_OK)
-        rc = compare(record, replay, entry, &order, seed, err);
+    THEN(rc, compare(record, replay, entry, &order, seed, err));
     secret_wipe(&order, sizeof order);
     *proved = rc == RC_OK;
     /* A lot is drawn from what its seat may order; seals that were undone stay closed, and may have

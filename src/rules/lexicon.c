@@ -295,8 +295,7 @@ static enum rc add_line(struct lexicon *lexicon, const char *from, const char *t
     FAIL_IF(seen[term], err, RC_BAD_INPUT, lexicon->terms[term], " stands here twice");
     seen[term] = true;
     rc = show_as(lexicon, (uint16_t)term, name, err);
-    if (rc == RC_OK)
-        rc = add_wording(lexicon, name, (uint16_t)term, err);
+    THEN(rc, add_wording(lexicon, name, (uint16_t)term, err));
     for (const char *at = bar; rc == RC_OK && at < to;) {
         const char *comma = find_byte(at + 1, to, ',');
 

@@ -48,8 +48,7 @@ static enum rc freeze_behind(struct desk *desk, const struct token *token, struc
     if (rc != RC_OK || token->entry <= head.n)
         return rc;
     rc = desk_begin(desk, err);
-    if (rc == RC_OK)
-        rc = ahead_freeze(desk, token->game, token->entry, head.n, err);
+    THEN(rc, ahead_freeze(desk, token->game, token->entry, head.n, err));
     return desk_end(desk, rc, err);
 }
 
@@ -118,8 +117,7 @@ static enum rc forget_mark(struct desk *desk, struct err *err)
 {
     enum rc rc = desk_begin(desk, err);
 
-    if (rc == RC_OK)
-        rc = ledger_inbox_put(desk->ledger, LEDGER_PROMOTED, 0, "done", err);
+    THEN(rc, ledger_inbox_put(desk->ledger, LEDGER_PROMOTED, 0, "done", err));
     return desk_end(desk, rc, err);
 }
 

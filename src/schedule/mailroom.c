@@ -201,15 +201,13 @@ enum rc mailroom_open(struct desk *desk, int stop_fd, struct mailroom *room, str
     *room = (struct mailroom){0};
     snprintf(path, sizeof path, "%s.inhand", config->ledger);
     rc = in_hand_open(path, &room->in_hand, err);
-    if (rc == RC_OK)
-        rc = config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
-                                                 : open_network(config, stop_fd, room, err);
+    THEN(rc, config->transport == CONFIG_MAILDIR ? open_maildirs(config, room, err)
+                                                 : open_network(config, stop_fd, room, err));
     if (rc == RC_OK && config->transport != CONFIG_SMTP) /* which has opened it */
         rc = open_spool(config, room, err);
     if (rc == RC_OK && forum_is_on(desk))
         rc = open_forum(desk, stop_fd, room, err);
-    if (rc == RC_OK)
-        rc = composers_new(desk, (unsigned)config->workers, stop_fd, &room->composers, err);
+    THEN(rc, composers_new(desk, (unsigned)config->workers, stop_fd, &room->composers, err));
     if (rc != RC_OK)
         mailroom_close(room);
     return rc;

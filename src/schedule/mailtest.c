@@ -80,8 +80,7 @@ static enum rc send_letter(struct trying *trying, struct err *err)
 
     job.bytes = buf_text(&trying->bytes);
     job.length = trying->bytes.length;
-    if (rc == RC_OK)
-        rc = post_sink_send(trying->room.sink, now_of(trying), &job, 1, err);
+    THEN(rc, post_sink_send(trying->room.sink, now_of(trying), &job, 1, err));
     if (rc == RC_OK && job.fate != POST_ACCEPTED)
         rc = ERR(err, job.fate >= POST_PERMANENT ? RC_REFUSED : RC_LATER, to,
                  " was not taken: ", job.text,

@@ -267,8 +267,7 @@ static enum rc write_letter(const struct answering_seat *answering, const char *
                 answering->person->address, buf_text(&answering->lines)) < 0 ||
         lseek(fd, 0, SEEK_SET) != 0)
         rc = ERR(err, RC_IO, "no room for a letter");
-    if (rc == RC_OK)
-        rc = post_spool_deliver(answering->desk->config->spool, &envelope, fd, err);
+    THEN(rc, post_spool_deliver(answering->desk->config->spool, &envelope, fd, err));
     close(fd);
     return rc;
 }

@@ -137,8 +137,7 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
             rows.rc = numbers_add(&touched, row.game, err);
     rc = ledger_end(&rows);
     do {
-        if (rc == RC_OK)
-            rc = remark_some(desk, &touched, i, since_s, err);
+        THEN(rc, remark_some(desk, &touched, i, since_s, err));
         i += GAMES_AT_ONCE;
     } while (i < touched.count && rc == RC_OK);
     free(touched.at);
@@ -193,8 +192,7 @@ static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
     log_change(desk, next, now);
     TRY(desk_begin(desk, err));
     rc = ledger_inbox_put(desk->ledger, ROW, desk_now(desk) - now->waited_s, words[next], &own);
-    if (rc == RC_OK)
-        rc = tell(desk, before, next, now, &own);
+    THEN(rc, tell(desk, before, next, now, &own));
     rc = desk_end(desk, rc, &own);
     return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
@@ -213,8 +211,7 @@ enum rc replica_health_note(struct desk *desk, const struct replica_state *now, 
         rc = change(desk, before, next, now, err);
     if (rc == RC_OK && next != before)
         since_s = desk_now(desk) - now->waited_s;
-    if (rc == RC_OK)
-        rc = note_proof(desk, err);
+    THEN(rc, note_proof(desk, err));
     return rc == RC_OK && now->without ? remark_touched(desk, since_s, err) : rc;
 }
 

@@ -122,9 +122,8 @@ enum rc retention_step(struct desk *desk, struct retention *retention, struct er
 
     TRY(desk_begin(desk, err));
     rc = ledger_letters_prune(desk->ledger, retention->letter, letter, &letters, err);
-    if (rc == RC_OK)
-        rc =
-            ledger_outs_forget(desk->ledger, retention->out, out, retention->before_s, &words, err);
+    THEN(rc,
+         ledger_outs_forget(desk->ledger, retention->out, out, retention->before_s, &words, err));
     if (rc != RC_OK) {
         desk_rollback(desk);
         return rc;

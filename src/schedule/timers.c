@@ -117,8 +117,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
             rc = away_missed(desk, position, seat, err);
         if (rc == RC_OK && replay_drawn(position->replay, seat) > drawn)
             rc = stock_drawn(desk, position, seat, err);
-        if (rc == RC_OK)
-            rc = audience_tell(desk, position, 0, err);
+        THEN(rc, audience_tell(desk, position, 0, err));
         went_on = true;
     }
     rc = end_change(desk, rc, err);
@@ -213,8 +212,7 @@ enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err)
     int64_t due = -1, timer = -1;
     enum rc rc = ledger_next_deadline(desk->ledger, &due, err);
 
-    if (rc == RC_OK)
-        rc = ledger_next_timer(desk->ledger, &timer, err);
+    THEN(rc, ledger_next_timer(desk->ledger, &timer, err));
     *next_s = INT64_MAX;
     if (due >= 0)
         *next_s = due + 1;
@@ -261,8 +259,7 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
                                     timing_deadline(open) + by_s, 0) +
                       open->grace_s;
         rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-        if (rc == RC_OK)
-            rc = adjudicate_settle(desk, position, err);
+        THEN(rc, adjudicate_settle(desk, position, err));
         (*moved)++;
     }
     return end_change(desk, rc, err);

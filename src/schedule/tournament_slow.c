@@ -68,8 +68,7 @@ enum rc tournament_slow_due(struct desk *desk, int64_t id, struct err *err)
 
     if (rc == RC_OK && goes_on)
         rc = tell(desk, tournament, err);
-    if (rc == RC_OK)
-        rc = goes_on ? set(desk, tournament, desk_now(desk) + AGAIN_DAYS * DAY_S, err)
-                     : ledger_timer_drop(desk->ledger, TOURNAMENT_SLOW_TIMER, 0, id, err);
+    THEN(rc, goes_on ? set(desk, tournament, desk_now(desk) + AGAIN_DAYS * DAY_S, err)
+                     : ledger_timer_drop(desk->ledger, TOURNAMENT_SLOW_TIMER, 0, id, err));
     return rc;
 }

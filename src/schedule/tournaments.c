@@ -411,13 +411,10 @@ enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
         before = tournament->log.ladder;
         rc = drop_missing(desk, tournament, err);
         buf_printf(&line, "sink %u", tournament->log.terms + 1);
-        if (rc == RC_OK)
-            rc = tournament_append(desk, tournament, buf_text(&line), err);
-        if (rc == RC_OK)
-            rc = log_standing(desk, tournament, err);
+        THEN(rc, tournament_append(desk, tournament, buf_text(&line), err));
+        THEN(rc, log_standing(desk, tournament, err));
         tournament->term_s = tournament->at_s;
-        if (rc == RC_OK)
-            rc = set_term(desk, tournament, err);
+        THEN(rc, set_term(desk, tournament, err));
         if (rc == RC_OK && memcmp(&before, &tournament->log.ladder, sizeof before) != 0)
             rc = tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err);
     }
@@ -561,8 +558,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
         rc = take_results(desk, due.at + from, to - from, err);
     }
     free(due.at);
-    if (rc == RC_OK)
-        rc = tournament_each(desk, begin_waiting, desk, err);
+    THEN(rc, tournament_each(desk, begin_waiting, desk, err));
     return desk_end(desk, rc, err);
 }
 

@@ -247,8 +247,7 @@ enum rc keys_read_file(const char *path, struct keys **keys, struct err *err)
         goto out;
     }
     rc = read_whole(fd, path, bytes, &count, err);
-    if (rc == RC_OK)
-        rc = read_keys(bytes, count, path, read, err);
+    THEN(rc, read_keys(bytes, count, path, read, err));
     if (rc)
         goto out;
     *keys = read;

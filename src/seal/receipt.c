@@ -396,8 +396,7 @@ enum rc receipt_read(const char *text, size_t length, size_t *from, struct recei
     words_start(&reader.words, text, length, *from);
     rc = find_whole(&reader, err);
     *from = rc == RC_OK ? reader.words.at : length;
-    if (rc == RC_OK)
-        rc = buf_rc(&found->texts, err);
+    THEN(rc, buf_rc(&found->texts, err));
     return rc == RC_OK ? buf_rc(&found->words, err) : rc;
 }
 

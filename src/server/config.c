@@ -607,8 +607,7 @@ enum rc config_read(const char *source, const char *folder, const char *text, si
         number = 0; /* from here on the whole file is meant */
         rc = fill_rest(&reader, err);
     }
-    if (rc == RC_OK)
-        rc = check_whole(&made, err);
+    THEN(rc, check_whole(&made, err));
     if (rc == RC_OK) {
         find_credential(&made.imap);
         find_credential(&made.smtp);
@@ -693,8 +692,7 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
     rc = read_whole(real, &text, err);
     slash = strrchr(real, '/');
     *slash = '\0';
-    if (rc == RC_OK)
-        rc = config_read(path, real, buf_text(&text), text.length, config, err);
+    THEN(rc, config_read(path, real, buf_text(&text), text.length, config, err));
     free(real);
     return rc;
 }

@@ -21,8 +21,7 @@ static enum rc look_around(struct desk *desk, enum rc begun, struct err *err)
 {
     enum rc rc = begun == RC_OK ? keyring_refresh(desk, err) : begun;
 
-    if (rc == RC_OK)
-        rc = clock_keep(desk, err);
+    THEN(rc, clock_keep(desk, err));
     if (begun == RC_OK && rc != RC_OK)
         desk_rollback(desk);
     return rc;

@@ -166,8 +166,7 @@ static struct template *compile(const struct checking *checking, const struct bu
     OWN(buf) said = {0};
     enum rc rc = template_say(checking->file, buf_text(text), text->length, &words, &said, err);
 
-    if (rc == RC_OK)
-        rc = template_compile(checking->file, buf_text(&said), said.length, &template, err);
+    THEN(rc, template_compile(checking->file, buf_text(&said), said.length, &template, err));
     return rc == RC_OK ? template : NULL;
 }
 
@@ -484,14 +483,12 @@ static enum rc check_language(struct checking *checking, const char *language, s
     enum rc rc = read_said(checking, language, err);
 
     checking->sentences = checking->copies = 0;
-    if (rc == RC_OK)
-        rc = each_file(checking, LANGUAGES_STANDARD, check_file, err);
+    THEN(rc, each_file(checking, LANGUAGES_STANDARD, check_file, err));
     if (rc == RC_OK && is_standard)
         check_games(checking);
     else if (rc == RC_OK)
         checking->calls->copies(checking->context, language, checking->copies, checking->sentences);
-    if (rc == RC_OK)
-        rc = each_file(checking, language, check_own, err);
+    THEN(rc, each_file(checking, language, check_own, err));
     return rc;
 }
 
@@ -502,8 +499,7 @@ static enum rc check_all(struct checking *checking, struct err *err)
     enum rc rc = read_said(checking, LANGUAGES_STANDARD, err);
 
     checking->language = "";
-    if (rc == RC_OK)
-        rc = each_file(checking, "", check_shared, err);
+    THEN(rc, each_file(checking, "", check_shared, err));
     checking->spare = checking->own;
     checking->own = NULL;
     return rc;

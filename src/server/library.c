@@ -255,8 +255,7 @@ static enum rc add_template(struct language *language, const char *path, const c
     if (find_own(language, named->name))
         return RC_OK;
     rc = template_say(named->name, buf_text(text), text->length, &words, &said, err);
-    if (rc == RC_OK)
-        rc = template_compile(path, buf_text(&said), said.length, &named->template, err);
+    THEN(rc, template_compile(path, buf_text(&said), said.length, &named->template, err));
     language->template_count += rc == RC_OK;
     return rc;
 }

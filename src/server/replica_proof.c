@@ -38,8 +38,7 @@ static enum rc note(struct replica *replica, const struct replica_proof *proof, 
 
     pthread_mutex_lock(&replica->lock);
     rc = ledger_begin_immediate(ledger, err);
-    if (rc == RC_OK)
-        rc = ledger_inbox_put(ledger, ROW, proof->at_s, proof->why, err);
+    THEN(rc, ledger_inbox_put(ledger, ROW, proof->at_s, proof->why, err));
     if (rc == RC_OK)
         rc = ledger_commit(ledger, err);
     else
@@ -94,8 +93,7 @@ static enum rc get_identity(struct replica *replica, unsigned char id[LEDGER_ID_
 
     pthread_mutex_lock(&replica->lock);
     rc = replica_open_ledger(replica, err);
-    if (rc == RC_OK)
-        rc = ledger_identity(replica->ledger, id, err);
+    THEN(rc, ledger_identity(replica->ledger, id, err));
     pthread_mutex_unlock(&replica->lock);
     return rc;
 }
@@ -112,15 +110,11 @@ static enum rc prove(struct replica *replica, int stop_fd, struct err *err)
     struct replica_state state;
     enum rc rc = get_identity(replica, id, err);
 
-    if (rc == RC_OK)
-        rc = ledger_answer_get(replica->path, &answered, err);
+    THEN(rc, ledger_answer_get(replica->path, &answered, err));
     snprintf(scratch, sizeof scratch, "%s-proof", replica->path);
-    if (rc == RC_OK)
-        rc = find_room(replica->path, scratch, err);
-    if (rc == RC_OK)
-        rc = engine_restore(&restore, err);
-    if (rc == RC_OK)
-        rc = compare(id, scratch, answered.commits, err);
+    THEN(rc, find_room(replica->path, scratch, err));
+    THEN(rc, engine_restore(&restore, err));
+    THEN(rc, compare(id, scratch, answered.commits, err));
     engine_drop(scratch);
     replica_seen(replica, &state);
     if (rc == RC_OK && state.how == REPLICA_TURNED_BACK)
@@ -148,8 +142,7 @@ enum rc replica_prove_daily(struct replica *replica, int stop_fd, struct err *er
 
     pthread_mutex_lock(&replica->lock);
     rc = replica_open_ledger(replica, err);
-    if (rc == RC_OK)
-        rc = replica_proved(replica->ledger, &proof, err);
+    THEN(rc, replica_proved(replica->ledger, &proof, err));
     pthread_mutex_unlock(&replica->lock);
     if (rc != RC_OK || now_s - proof.at_s < (proof.why[0] ? AGAIN_S : EVERY_S))
         return rc;

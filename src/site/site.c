@@ -141,8 +141,7 @@ static enum rc write_lists(struct site *site, struct value *index, struct err *e
 
     TRY(ledger_begin_read(site->desk->ledger, err));
     rc = site_club_gather(site, err);
-    if (rc == RC_OK)
-        rc = site_lists(site, index, err);
+    THEN(rc, site_lists(site, index, err));
     ledger_rollback(site->desk->ledger);
     return rc == RC_OK ? site_club_write(site, err) : rc;
 }
@@ -235,11 +234,9 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
     *count = (struct site_count){0};
     FAIL_IF(!run.site, err, RC_NO_MEMORY, "no memory for a site");
     rc = open_all(&run, how, err);
-    if (rc == RC_OK)
-        rc = write_games(&run, how, err);
+    THEN(rc, write_games(&run, how, err));
     for (unsigned i = 0; i < run.count; i++) {
-        if (rc == RC_OK)
-            rc = write_rest(&run.site[i], err);
+        THEN(rc, write_rest(&run.site[i], err));
         close_site(&run.site[i]);
     }
     free(run.site);

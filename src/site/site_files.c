@@ -26,10 +26,8 @@ enum rc site_put(struct site *site, const char *name, const struct buf *bytes, s
     bool written = false;
     enum rc rc = buf_rc(bytes, err);
 
-    if (rc == RC_OK)
-        rc = site_path(site, name, path, err);
-    if (rc == RC_OK)
-        rc = files_put(path, FILES_UNSYNCED, buf_text(bytes), bytes->length, &written, err);
+    THEN(rc, site_path(site, name, path, err));
+    THEN(rc, files_put(path, FILES_UNSYNCED, buf_text(bytes), bytes->length, &written, err));
     site->count->files += rc == RC_OK;
     site->count->written += written;
     return rc;

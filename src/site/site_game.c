@@ -160,8 +160,7 @@ static enum rc put_record(struct page *page, const struct position *position, st
     OWN(buf) record = {0};
     enum rc rc = export_position(page->site->desk, position, RECORD_FOR_ALL, &record, err);
 
-    if (rc == RC_OK)
-        rc = put_packed(page, &record, err);
+    THEN(rc, put_packed(page, &record, err));
     page->has_record = rc == RC_OK;
     return rc;
 }
@@ -351,8 +350,7 @@ enum rc site_game(struct site *const *site, unsigned count, const struct site_st
         start(&pages.at[i], site[i], state);
     rc = read_log(&pages, &position, err);
     for (unsigned i = 0; i < count; i++) {
-        if (rc == RC_OK)
-            rc = write_page(&pages.at[i], state, position, err);
+        THEN(rc, write_page(&pages.at[i], state, position, err));
         values_free(pages.at[i].values);
     }
     free(pages.at);

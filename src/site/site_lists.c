@@ -519,8 +519,7 @@ enum rc site_lists(struct site *site, struct value *index, struct err *err)
     lists.players = value_list(values);
     rc = lists.open && lists.over && all ? values_rc(values, err)
                                          : ERR(err, RC_NO_MEMORY, "no memory for lists");
-    if (rc == RC_OK)
-        rc = write_lists(&lists, all, index, err);
+    THEN(rc, write_lists(&lists, all, index, err));
     free(lists.open);
     free(lists.over);
     free(lists.made);

@@ -122,10 +122,8 @@ static enum rc put_page(struct site *site, const char *built, const char *name, 
         put_head(site, buf_text(&page), before, &out);
         rc = write_site(site, !text_equal(built, name), &out, err);
         buf_put(&out, buf_text(&page) + before + strlen("{}"));
-        if (rc == RC_OK)
-            rc = buf_rc(&out, err);
-        if (rc == RC_OK)
-            rc = site_put(site, name, &out, err);
+        THEN(rc, buf_rc(&out, err));
+        THEN(rc, site_put(site, name, &out, err));
     }
     return rc;
 }

@@ -92,10 +92,8 @@ enum rc table_lesson(struct table *table, const char *text, size_t length)
         return table_fail(table, &err);
     text_copy(language, sizeof language, table->language);
     rc = table_open(table, lesson->game->name, lesson->head.version, language);
-    if (rc == RC_OK)
-        rc = table_place(table, lesson->position, strlen(lesson->position));
-    if (rc == RC_OK)
-        rc = table_sit(table, lesson->seat);
+    THEN(rc, table_place(table, lesson->position, strlen(lesson->position)));
+    THEN(rc, table_sit(table, lesson->seat));
     table_drop_lesson(table);
     if (rc != RC_OK) {
         free(lesson);

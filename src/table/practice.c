@@ -345,8 +345,7 @@ enum rc table_practice_record(struct table *table)
     record_init(&record, RECORD_FOR_WHOLE);
     rc = write_all(&writing);
     buf_clear(&table->answer);
-    if (rc == RC_OK)
-        rc = record_write(&record, NULL, NULL, &table->answer, &err);
+    THEN(rc, record_write(&record, NULL, NULL, &table->answer, &err));
     replay_free(writing.replay);
     record_fini(&record);
     return rc == RC_OK ? RC_OK : table_fail(table, &err);

@@ -185,10 +185,8 @@ enum rc table_turn(struct table *table, uint32_t number)
         memcpy(table->seen[0], replay_state(table->replay),
                replay_game(table->replay)->state_bytes);
     }
-    if (rc == RC_OK)
-        rc = go_on(table, number, &err);
-    if (rc == RC_OK)
-        rc = take_position(table, &err);
+    THEN(rc, go_on(table, number, &err));
+    THEN(rc, take_position(table, &err));
     if (rc != RC_OK)
         return table_fail(table, &err);
     return answer_turn(table, number);

@@ -57,8 +57,7 @@ enum rc table_block(struct table *table, const char *genesis, const char *box, u
     entropy_system(NULL, entropy, sizeof entropy);
     rc = block_close(key, &block, entropy, &sealed, &err);
     buf_clear(&table->answer);
-    if (rc == RC_OK)
-        rc = block_write(&sealed, &table->answer, &err);
+    THEN(rc, block_write(&sealed, &table->answer, &err));
     secret_wipe(entropy, sizeof entropy);
     secret_wipe(&block, sizeof block);
     return rc == RC_OK ? RC_OK : table_fail(table, &err);

@@ -231,8 +231,7 @@ static enum rc read_words(struct table *table, const struct game *game, const ch
     lexicon_init(&table->own, text->terms, text->term_count, &table->words_arena);
     lexicon_init(&table->lexicon, text->terms, text->term_count, &table->words_arena);
     rc = read_lexicons(table, "phrases", language, &table->own_phrases, &table->phrases, err);
-    if (rc == RC_OK)
-        rc = read_lexicons(table, game->name, language, &table->own, &table->lexicon, err);
+    THEN(rc, read_lexicons(table, game->name, language, &table->own, &table->lexicon, err));
     table->own.phrases = &table->own_phrases;
     table->lexicon.phrases = &table->phrases;
     return rc;

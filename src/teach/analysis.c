@@ -294,8 +294,7 @@ enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct ana
     position = NULL;
     rc = position_walk(desk, game, INT64_MAX, read_step, &reading, &position, err);
     reading.position = position;
-    if (rc == RC_OK)
-        rc = judge(&reading, err);
+    THEN(rc, judge(&reading, err));
     position_free(position);
     drop_others(&reading);
     free(reading.turn);

@@ -202,8 +202,7 @@ static enum rc seal_name(struct desk *desk, const struct tournament *tournament,
     buf_put_bytes(&content, opening.nonce, sizeof opening.nonce);
     buf_printf(&content, "%s\n%s", person->name, words);
     rc = buf_rc(&content, err);
-    if (rc == RC_OK)
-        rc = vault_close(desk, &place, content.at, content.length, box, err);
+    THEN(rc, vault_close(desk, &place, content.at, content.length, box, err));
     buf_wipe(&content);
     buf_fini(&name);
     return rc;
@@ -313,8 +312,7 @@ enum rc tournament_secret(struct desk *desk, const struct tournament *tournament
     struct buf box = {0}, content = {0};
     enum rc rc = ledger_tournament_secret(desk->ledger, tournament->id, &box, err);
 
-    if (rc == RC_OK)
-        rc = vault_open(desk, &place, vault_bytes(&box), &content, err);
+    THEN(rc, vault_open(desk, &place, vault_bytes(&box), &content, err));
     if (rc == RC_OK && content.length != CHAIN_SECRET_BYTES)
         rc = ERR(err, RC_BAD_SEAL, "the secret of the tournament is damaged");
     if (rc == RC_OK)

@@ -143,12 +143,9 @@ enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *e
     enum rc rc = ledger_identity(desk->ledger, identity, err);
 
     tournament_marks_name(path, name);
-    if (rc == RC_OK)
-        rc = marks_create(name, identity, err);
-    if (rc == RC_OK)
-        rc = marks_open(name, identity, &guessing.marks, err);
-    if (rc == RC_OK)
-        rc = tournament_each(desk, guess, &guessing, err);
+    THEN(rc, marks_create(name, identity, err));
+    THEN(rc, marks_open(name, identity, &guessing.marks, err));
+    THEN(rc, tournament_each(desk, guess, &guessing, err));
     marks_close(guessing.marks);
     return rc;
 }

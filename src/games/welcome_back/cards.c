@@ -303,8 +303,7 @@ static enum rc read_monster(struct reader *reader, bool special)
         return refuse(reader, &name, "this monster stands in the file twice");
     while (next_word(reader, &word)) {
         rc = check_once(reader, &word);
-        if (rc == RC_OK)
-            rc = read_monster_word(reader, &word, special, &row, &has_strength);
+        THEN(rc, read_monster_word(reader, &word, special, &row, &has_strength));
         if (rc != RC_OK)
             return rc;
     }
@@ -475,8 +474,7 @@ static enum rc read_tile(struct reader *reader)
             return refuse(reader, &name, "this hero has the tile twice");
     while (next_word(reader, &word)) {
         rc = check_once(reader, &word);
-        if (rc == RC_OK)
-            rc = read_tile_word(reader, &word, &row);
+        THEN(rc, read_tile_word(reader, &word, &row));
         if (rc != RC_OK)
             return rc;
     }
@@ -536,8 +534,7 @@ static enum rc read_hero(struct reader *reader)
     hero->present = true;
     while (next_word(reader, &word)) {
         rc = check_once(reader, &word);
-        if (rc == RC_OK)
-            rc = read_hero_word(reader, &word, hero, &has_pool);
+        THEN(rc, read_hero_word(reader, &word, hero, &has_pool));
         if (rc != RC_OK)
             return rc;
     }

@@ -248,8 +248,7 @@ enum rc tournament_games_value(const struct verify *game, const struct buf *text
     FAIL_IF(!game->over, err, RC_CONFLICT, "the game is not over");
     record_init(&record, 0);
     rc = record_read(buf_text(text), text->length, &record, err);
-    if (rc == RC_OK)
-        rc = value_record(&record, k, said, err);
+    THEN(rc, value_record(&record, k, said, err));
     record_fini(&record);
     return rc;
 }
