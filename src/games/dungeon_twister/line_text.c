@@ -121,6 +121,9 @@ static void put_deed(const void *rulebook, const struct dt_deed *deed, struct te
             if (deed->slots >> slot & 1)
                 put_place(out, DT_PLACE_SLOT + slot);
         break;
+    case DT_DEED_TEAM:
+        text_put(out, "any team");
+        break;
     case DT_DEED_ORDER:
         dt_write_order(rulebook, NULL, &deed->order, ORDER_FULL, out);
         break;
@@ -307,6 +310,8 @@ static bool read_deed(struct reader *reader, struct dt_deed *deed)
             deed->value = DT_ANY_TOKEN;
         else if (!read_token(reader, &deed->value) || !read_square(reader, &deed->square))
             return false;
+    } else if (cursor_accept(&reader->in, "any") && cursor_accept(&reader->in, "team")) {
+        deed->kind = DT_DEED_TEAM;
     } else {
         *reader = before;
         return read_order(reader, deed);

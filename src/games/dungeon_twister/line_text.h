@@ -18,6 +18,7 @@ enum dt_deed_kind {
     DT_DEED_COMBAT,
     DT_DEED_PUT,
     DT_DEED_PLACE,
+    DT_DEED_TEAM, /* drawn by lot; nothing else is */
     DT_DEED_ORDER
 };
 

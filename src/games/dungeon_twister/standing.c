@@ -189,6 +189,8 @@ static unsigned topic_of(const struct dt_deed *deed)
         return DT_TOPIC_PUT;
     case DT_DEED_PLACE:
         return DT_TOPIC_PLACE;
+    case DT_DEED_TEAM:
+        return DT_TOPIC_TEAM;
     case DT_DEED_ORDER:
         return topic_of_order(&deed->order);
     default:
@@ -213,6 +215,7 @@ static unsigned carry_out(const struct asking *asking, const struct dt_deed *dee
     case DT_DEED_PUT:
         return give_put(asking, deed);
     case DT_DEED_PLACE:
+    case DT_DEED_TEAM:
         return give_places(asking, deed);
     case DT_DEED_ORDER:
         return give_order(asking, &deed->order);

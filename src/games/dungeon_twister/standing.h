@@ -11,6 +11,7 @@
  *     put any                           by lot, anything on any square of the room
  *     leave                             the other side may place
  *     team thief goblin troll wizard
+ *     a team by lot
  *     place treasure w1, else e3        set-up, one line for a token
  *     place troll anywhere but w2       of several rooms a lot decides
  *     the rest by lot                   the team, too, while that is asked
@@ -27,7 +28,7 @@
  *     [if CONDITION [and CONDITION …]: ] DEED [else DEED …]
  *     CONDITION = attacked | attacking, each with [with TOKEN | near TOKEN | with-or-near TOKEN …]
  * | revealed w2 | ahead 2 | behind 1 | gone 6 | TOKEN on c5 | points 0 DEED = ask | leave | combat
- * 3 | put TOKEN c8 | put any | place KIND|any w1 [w2 …] | any order's text
+ * 3 | put TOKEN c8 | put any | place KIND|any w1 [w2 …] | any team | any order's text
  *
  * Source: design, section 5.7; topics DT-COMBAT, DT-REVEAL, DT-SETUP, DT-TIMER. */
 #pragma once

@@ -357,6 +357,22 @@ static bool accept_put(struct parsing *parsing, struct dt_deed *deed)
     return false;
 }
 
+/* "a team at random" */
+static bool accept_team(struct dt_line *line, struct dt_deed *deed)
+{
+    unsigned before = line->at, lots = 0;
+    bool team = false;
+
+    while ((!team && dt_accept(line, DT_TERM_TEAM) && (team = true)) ||
+           dt_accept(line, DT_TERM_LOT) || dt_accept(line, DT_TERM_ANY))
+        lots++;
+    if (dt_accept(line, DT_TERM_ANY_TEAM) || (team && lots > 1))
+        deed->kind = DT_DEED_TEAM;
+    else
+        line->at = before;
+    return deed->kind == DT_DEED_TEAM;
+}
+
 static enum verdict_kind read_deed(struct parsing *parsing)
 {
     struct dt_line *line = parsing->line;
@@ -368,7 +384,7 @@ static enum verdict_kind read_deed(struct parsing *parsing)
     else if (dt_accept(line, DT_TERM_LEAVE))
         deed->kind = DT_DEED_LEAVE;
     else if (!accept_combat(parsing, deed) && !accept_put_any(line, deed) &&
-             !accept_put(parsing, deed) && !accept_place(parsing, deed))
+             !accept_team(line, deed) && !accept_put(parsing, deed) && !accept_place(parsing, deed))
         kind = read_order(parsing, deed);
     parsing->answer->deed_count += kind == VERDICT_DONE;
     return kind;
@@ -396,6 +412,8 @@ static bool is_step(const struct dt_answer *answer)
 {
     const struct dt_deed *deed = &answer->deed[0];
 
+    if (deed->kind == DT_DEED_TEAM)
+        return true;
     if (deed->kind != DT_DEED_ORDER || deed->order.kind < DT_ORDER_CARD)
         return false;
     return deed->order.kind != DT_ORDER_END || (answer->points < 0 && !answer->spot_count);

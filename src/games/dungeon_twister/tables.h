@@ -469,6 +469,7 @@ enum dt_event {
     X(ANY, "word.any")                                                                             \
     X(BUT, "word.but")                                                                             \
     X(LOT, "word.lot")                                                                             \
+    X(ANY_TEAM, "word.any-team")                                                                   \
     X(AHEAD, "word.ahead")                                                                         \
     X(BEHIND, "word.behind")                                                                       \
     X(GONE, "word.gone")                                                                           \
