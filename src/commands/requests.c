@@ -391,6 +391,18 @@ static bool put_days_before(const struct request *request, struct buf *out)
     return true;
 }
 
+/* "From tomorrow I'm away until the 10th": the day before the word, where "until" stands behind. */
+static void put_first_day(const struct request *request, struct buf *out)
+{
+    size_t at = folded_next(&request->line, request->behind), used = 0, from = request->when - 1;
+    uint16_t term = PHRASE_TERMS;
+
+    if (request->when && from < request->named && at < request->line.length &&
+        folded_match(&request->line, request->words->phrases, at, &term, 1, &used) &&
+        term == PHRASE_UNTIL)
+        put_part(request, from, folded_word_end(&request->line, from), out);
+}
+
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
@@ -408,10 +420,11 @@ static bool put_command(const struct request *request, struct buf *out)
             return true;
         if (!request->numbers)
             buf_put(out, " off");
-        else if (request->first_number > request->behind)
+        else if (request->first_number > request->behind) {
+            put_first_day(request, out);
             put_part(request, folded_next(&request->line, request->behind),
                      days_end(request, request->last_number), out);
-        else
+        } else
             put_part(request, days_begin(request, request->first_number),
                      days_end(request, request->last_number), out);
         return request->numbers > 0 || request->noun[WITHOUT];

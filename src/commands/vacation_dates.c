@@ -32,10 +32,10 @@ struct reading {
     const struct lexicon *words, *phrases;
     const struct calendar_day *today;
     const char *at;
-    bool loosely, behind_number;
+    bool loosely, behind_number, behind_weekday;
     int64_t length; /* "for two weeks", in days; 0 = not said */
     struct said said[DATES];
-    unsigned count;
+    unsigned count, ended; /* how many were said before the last "until" */
 };
 
 /* Does a word mean this of phrases.words? */
@@ -92,6 +92,16 @@ static size_t figures_at(const char *text, struct said *said)
     return sign == '-' && !third ? 0 : at; /* "20-31 Dec" are two days */
 }
 
+/* "Friday 12", "Friday the 12th", not "Friday to the 12th", which would be a Saturday. */
+static bool is_its_day(const struct reading *reading, unsigned weekday, int64_t number)
+{
+    struct calendar_day day = *reading->today;
+
+    for (int later = 0; day.day != number && later <= WEEK * WEEK; later++)
+        day = calendar_day_later(reading->today, later);
+    return reading->behind_weekday || calendar_weekday(&day) == weekday;
+}
+
 /* Take a number that stands alone: a day, or the year behind a month. */
 static bool take_number(struct reading *reading, int64_t number)
 {
@@ -103,7 +113,8 @@ static bool take_number(struct reading *reading, int64_t number)
         last->year = number;
         return true;
     }
-    if (last && (last->month || last->weekday) && !last->day) {
+    if (last && !last->day && reading->count > reading->ended &&
+        (last->month || (last->weekday && is_its_day(reading, last->weekday, number)))) {
         last->day = number; /* "Dec 20", "Friday 12" */
         return true;
     }
@@ -192,6 +203,14 @@ static bool take_weekday(struct reading *reading, size_t length)
     return day != 0;
 }
 
+static bool take_until(struct reading *reading, size_t length)
+{
+    if (!means(reading, reading->at, length, PHRASE_UNTIL))
+        return false;
+    reading->ended = reading->count;
+    return true;
+}
+
 static bool take_one(struct reading *reading)
 {
     struct said figures;
@@ -218,8 +237,9 @@ static bool take_one(struct reading *reading)
         else
             taken = (reading->loosely && take_weekday(reading, length)) ||
                     means(reading, reading->at, length, PHRASE_DATED) ||
-                    means(reading, reading->at, length, PHRASE_UNTIL);
+                    take_until(reading, length);
     }
+    reading->behind_weekday = command_words_weekday(reading->words, reading->at, length) > 0;
     reading->at += length;
     reading->behind_number = counted;
     return taken;
