@@ -8,6 +8,7 @@
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
 #include "play/clocks.h"
+#include "commands/offers_ask.h"
 #include "commands/stock.h"
 #include "commands/vacation.h"
 
@@ -73,7 +74,9 @@ bool commands_offer_vacation(struct incoming *incoming, const char *line, bool a
     bool found = incoming->known->sender && vacation_find_dates(incoming->answer.wording.language,
                                                                 line, away, &today, &spans.span[0]);
 
-    if (found) {
+    if (found && incoming->known->offer) /* "not now, perhaps next week" */
+        offers_ask_answer(incoming);
+    else if (found) {
         calendar_write_spans(&spans, &days);
         SAY(incoming, "desk.vacation-offer", "days", buf_text(&days));
         incoming_offer(incoming, "vacation", NULL, buf_text(&days));
@@ -100,6 +103,8 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
             text_of_int(year, this_year), "next", text_of_int(next, this_year + 1));
     else
         say_booked(incoming, moved);
+    if (incoming->known->offer && incoming->lines.count == 1) /* "Gladly, but I'm away next week" */
+        offers_ask_answer(incoming);
     return RC_OK;
 }
 

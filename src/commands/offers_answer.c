@@ -418,11 +418,13 @@ static bool accepts(const struct incoming *incoming, const char *line)
 
     if (strpbrk(line, "?0123456789") || said_holds(language_said(language), SAID_WITHHOLDING, line))
         return false;
-    for (size_t next, length; *line && !does; line += next) {
+    for (size_t next, length, skip; *line && !does; line += next) {
         OWN(buf) clause = {0}, exact = {0};
 
         length = phrase_part(words, PHRASE_CLAUSES, line, strlen(line), &next);
-        buf_put_bytes(&clause, line, length);
+        skip = phrase_is_greeting(words, line, length) ? strcspn(line, " ") : 0; /* "hi I accept" */
+        skip = skip < length ? skip : 0;
+        buf_put_bytes(&clause, line + skip, length - skip);
         does = command_words_read(words, buf_text(&clause), &exact) &&
                text_starts_with(buf_text(&exact), "accept");
     }
@@ -469,6 +471,22 @@ static bool lists(const char *names, const char *name)
     return at != NULL;
 }
 
+/* "Signora Esposito", of Anna Esposito. */
+static bool says_part(const char *line, const char *name)
+{
+    enum { LEAST = 3 };
+    struct folded folded;
+    size_t length, used;
+    bool says = false;
+
+    for (; *name && !says && folded_read(&folded, line);
+         name += length + strspn(name + length, " ")) {
+        length = strcspn(name, " ");
+        says = length >= LEAST && folded_find(&folded, 0, name, length, &used) < folded.length;
+    }
+    return says;
+}
+
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err)
@@ -486,7 +504,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     if (!incoming->known->sender || (!takes && !wishes(incoming, line)))
         return RC_OK;
     TRY(offers_put_whom(incoming, line, &named, err));
-    if (!named.length)
+    if (!named.length && !takes)
         return RC_OK;
     rows = ledger_offers(incoming->desk->ledger, err);
     while (*count < PHRASE_PARTS_MAX && ledger_next(&rows, &row)) {
@@ -501,8 +519,9 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
             (game && !takes && game != offer.game))
             continue;
         rows.rc = people_get(incoming->desk, offer.player, &host, err);
-        is_named = rows.rc == RC_OK && lists(buf_text(&named), host.name);
-        open += is_named && !who;
+        is_named = rows.rc == RC_OK &&
+                   (named.length ? lists(buf_text(&named), host.name) : says_part(line, host.name));
+        open += is_named && (!who || !named.length);
         if (is_named)
             snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)offer.id);
     }

@@ -45,6 +45,16 @@ enum rc offers_ask_game(struct incoming *incoming, const char *command, const ch
     return RC_OK;
 }
 
+void offers_ask_answer(struct incoming *incoming)
+{
+    char number[TEXT_INT_BYTES];
+
+    text_of_int(number, incoming->known->offer);
+    SAY(incoming, "talk.offer-answer", "offer", number);
+    incoming_offer(incoming, "accept", NULL, number);
+    incoming_offer(incoming, "decline", NULL, number);
+}
+
 /* ---- who is named ---- */
 
 /* Players whose names stand in a line, by where they stand there. */

@@ -29,3 +29,5 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
                             struct err *err);
 /* Ask what a line that speaks of playing may amount to (wishes_guess); *asked: does it? */
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err);
+/* Whether he accepts the offer that his letter answers. */
+void offers_ask_answer(struct incoming *incoming);

@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
+#include "commands/offers_ask.h"
 #include "commands/picks.h"
 #include "commands/requests.h"
 #include "commands/standing_letter.h"
@@ -235,12 +236,7 @@ static enum rc try_tournament(struct incoming *incoming, bool *done, struct err 
 /* What answers an invitation, and says neither yes nor no that we understand. */
 static void ask_offer(struct incoming *incoming)
 {
-    OWN(buf) number = {0};
-
-    buf_printf(&number, "%lld", (long long)incoming->known->offer);
-    SAY(incoming, "talk.offer-answer", "offer", buf_text(&number));
-    incoming_offer(incoming, "accept", NULL, buf_text(&number));
-    incoming_offer(incoming, "decline", NULL, buf_text(&number));
+    offers_ask_answer(incoming);
     incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
 }
 

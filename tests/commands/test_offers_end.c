@@ -105,12 +105,12 @@ FIXTURE_TEST(an_offer_that_is_listed_has_its_line_to_answer_by, start(fixture))
 
 FIXTURE_TEST(a_challenge_is_taken_by_whose_it_is, start(fixture))
 {
-    sends(fixture, ANNA, "challenge toy");
-    sends(fixture, BOB, "I accept Anna's challenge");
+    sends(fixture, ANNA, "name Anna Lee\nchallenge toy");
+    sends(fixture, BOB, "Hi I accept Anna's challenge");
     assert_int_equal(fixture_position(fixture, 1)->genesis.seats, 2);
     sends(fixture, ANNA, "challenge toy");
     sends(fixture, ANNA, "challenge toy");
-    sends(fixture, BOB, "Take Anna's, please");
+    sends(fixture, BOB, "Take Anna Lee's, please");
     assert_int_equal(told(fixture, BOB, "* accept 2"), 1);
 }
 
