@@ -455,7 +455,8 @@ static bool wishes(const struct incoming *incoming, const char *line)
         return false;
     return ends_possessive(language_commands(language), line) ||
            (wishes_read(library, language, line, WISHES_LOBBY, &exact)
-                ? text_starts_with(buf_text(&exact), "invite ")
+                ? text_starts_with(buf_text(&exact), "invite ") ||
+                      strstr(line, "'s ") != NULL /* "join Rosa's game" */
                 : wishes_guess(library, language, line, &guess));
 }
 

@@ -155,7 +155,8 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
         size_t length = next < wish->line.length ? folded_word_end(&wish->line, next) - next : 0;
         const char *first = wish->line.line + folded_before(&wish->line, next);
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
-        bool is_capital = words == 0 && length > 1 && *first >= 'A' && *first <= 'Z';
+        bool is_capital = words == 0 && (length > 1 || wish->line.text[next + length] == '.') &&
+                          *first >= 'A' && *first <= 'Z'; /* "A. Whitmore" */
 
         if (words && name == &wish->who && *first >= 'a' && *first <= 'z' &&
             wish->line.line[start] >= 'A' && wish->line.line[start] <= 'Z')
