@@ -159,7 +159,7 @@ static void sort_words(struct lexicon *lexicon)
 
 enum { BLANK_BIT = 1 };
 
-static uint32_t letters_of(const char *text, size_t length)
+uint32_t lexicon_letters(const char *text, size_t length)
 {
     uint32_t letters = 0;
 
@@ -181,11 +181,12 @@ static enum rc add_word(struct lexicon *lexicon, const char *folded, size_t coun
         return ERR(err, RC_TOO_LONG, "too many words in all languages together");
     copy = arena_copy(lexicon->arena, folded, count);
     FAIL_IF(!copy, err, RC_TOO_LONG, "no room for more words");
-    lexicon->word[lexicon->word_count++] = (struct lexicon_word){.text = copy,
-                                                                 .letters = letters_of(copy, count),
-                                                                 .term = term,
-                                                                 .length = (uint8_t)count,
-                                                                 .is_own = lexicon->languages == 0};
+    lexicon->word[lexicon->word_count++] =
+        (struct lexicon_word){.text = copy,
+                              .letters = lexicon_letters(copy, count),
+                              .term = term,
+                              .length = (uint8_t)count,
+                              .is_own = lexicon->languages == 0};
     return RC_OK;
 }
 
@@ -467,8 +468,9 @@ static unsigned match_short(const struct lexicon *lexicon, const char *text, siz
 }
 
 /* A blank of a word stands for any run of blanks and hyphens. */
-unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
-                             uint16_t *term, unsigned most, size_t *used)
+unsigned lexicon_match_among(const struct lexicon *lexicon, const char *text, size_t length,
+                             unsigned first, unsigned end, uint16_t *term, unsigned most,
+                             size_t *used)
 {
     unsigned from = 0, to = lexicon->word_count, count = 0;
     size_t at = 0;
@@ -484,6 +486,8 @@ unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, si
         if (at < length && goes_on(text[at]))
             continue;
         for (unsigned i = from; i < to && lexicon->word[i].length == letters + 1; i++) {
+            if (lexicon->word[i].term < first || lexicon->word[i].term >= end)
+                continue;
             if (*used < at)
                 count = 0;
             *used = at;
@@ -491,6 +495,12 @@ unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, si
         }
     }
     return count;
+}
+
+unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
+                             uint16_t *term, unsigned most, size_t *used)
+{
+    return lexicon_match_among(lexicon, text, length, 0, LEXICON_TERMS_MAX, term, most, used);
 }
 
 unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t length,
@@ -544,7 +554,7 @@ static bool is_bare(const struct lexicon_word *at, const char *word, size_t leng
 
 bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length)
 {
-    const uint32_t letters = letters_of(word, length);
+    const uint32_t letters = lexicon_letters(word, length);
 
     for (unsigned i = 0; i < lexicon->word_count; i++) {
         const struct lexicon_word *one = &lexicon->word[i];
@@ -561,7 +571,7 @@ bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t 
 
 const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
 {
-    uint32_t letters = letters_of(word, length);
+    uint32_t letters = lexicon_letters(word, length);
     unsigned best = length < MEND_TWICE ? 2 : 3;
     const struct lexicon_word *found = NULL;
     bool many = false;
@@ -589,7 +599,7 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 
 const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length)
 {
-    uint32_t letters = letters_of(word, length);
+    uint32_t letters = lexicon_letters(word, length);
     unsigned limit = length < 5 ? 1 : 2, best = limit + 1;
     const char *nearest = NULL;
     uint16_t term;

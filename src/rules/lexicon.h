@@ -72,6 +72,14 @@ unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t l
 unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
                              uint16_t *term, unsigned most, size_t *used);
 
+/* The same among the terms from `first` to before `end` alone: a longer word of another is none. */
+unsigned lexicon_match_among(const struct lexicon *lexicon, const char *text, size_t length,
+                             unsigned first, unsigned end, uint16_t *term, unsigned most,
+                             size_t *used);
+
+/* A bit for each letter of a folded text, as lexicon_word has them. */
+uint32_t lexicon_letters(const char *text, size_t length);
+
 /* Does a word, folded, stand in a wording, alone or among others? */
 bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length);
 

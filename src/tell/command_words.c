@@ -390,43 +390,25 @@ bool command_words_is_no(const struct lexicon *lexicon, const char *line)
     return answers(lexicon, line, place_of("answer.no"), 1, &whole);
 }
 
-/* Bytes of the little words that begin here, the most that there are; an entry of a command may be
- * longer. */
-static size_t little_at(const struct lexicon *lexicon, unsigned little, const char *text,
-                        size_t length)
-{
-    unsigned term;
-    size_t most = 0, used;
-
-    for (size_t end = 0; end < length;) {
-        end += strspn(text + end, " ");
-        end += strcspn(text + end, " ");
-        end = end < length ? end : length;
-        if (match(lexicon, text, end, little, little + 1, &term, &used) && used == end)
-            most = used;
-        if (end > LEXICON_WORD_BYTES)
-            break;
-    }
-    return most;
-}
-
 /* What is left of a folded text without little words: "take back my last move", "take back move".
  */
 static size_t drop_little(const struct lexicon *lexicon, const char *text, size_t length,
                           char out[LINE_BYTES])
 {
-    unsigned term = place_of("line.little");
+    unsigned little = place_of("line.little");
     size_t done = 0, used;
+    uint16_t term;
 
     for (size_t at = 0; at < length; at += used) {
-        bool blank = text[at] == ' ' || text[at] == ',';
-        size_t little = blank ? 0 : little_at(lexicon, term, text + at, length - at);
-
+        if (text[at] == ' ' || text[at] == ',') {
+            used = 1;
+            continue;
+        }
+        if (lexicon_match_among(lexicon, text + at, length - at, little, little + 1, &term, 1,
+                                &used)) /* an entry of a command may be longer */
+            continue;
         used = strcspn(text + at, " ,");
         used = used < length - at ? used : length - at;
-        used = little ? little : used ? used : 1;
-        if (little || blank)
-            continue;
         if (done)
             out[done++] = ' ';
         memcpy(out + done, text + at, used);
@@ -442,13 +424,13 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
 {
     char line[LINE_BYTES], word[LINE_BYTES];
     size_t length = drop_little(lexicon, folded->text, folded->length, line);
-    size_t first = strcspn(line, " ");
+    uint32_t letters = lexicon_letters(line, length);
 
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 
-        if (known->length < length || !is_command(known->term) ||
-            !memmem(known->text, known->length, line, first) ||
+        if (known->length < length || (known->letters & letters) != letters ||
+            !is_command(known->term) ||
             (known->term < COMMAND_COUNT && !memchr(known->text, ' ', known->length)) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
