@@ -408,7 +408,7 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
     text_copy(config->ledger, sizeof config->ledger, restoring->path);
     text_copy(config->mark, sizeof config->mark, restoring->marks);
     config->replica[0] = '\0'; /* which copies another file than this */
-    TRY(desk_open(config, world, NULL, NULL, &desk, err));
+    TRY(desk_open(config, world, NULL, &desk, err));
     TRY(try_keys(desk, err));
     if (!restoring->options->try && restoring->makes_marks)
         TRY(put_tournament_marks(restoring, desk, err));

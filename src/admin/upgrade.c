@@ -177,8 +177,7 @@ static void *work(void *context)
     struct check *check = context;
     struct desk *desk = NULL;
     struct err err = {0};
-    enum rc rc = desk_open(check->desk->config, &check->desk->world, NULL, check->desk->library,
-                           &desk, &err);
+    enum rc rc = desk_open(check->desk->config, &check->desk->world, NULL, &desk, &err);
 
     if (rc == RC_OK) /* one moment for all of a worker's games */
         rc = ledger_begin_read(desk->ledger, &err);

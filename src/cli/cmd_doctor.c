@@ -550,7 +550,7 @@ static void examine(struct doctor *doctor, struct server *server)
 
     check_key_file(doctor, server->config->keys);
     rc = server_world(server, &world, &own);
-    THEN(rc, desk_open(server->config, &world, NULL, NULL, &server->desk, &own));
+    THEN(rc, desk_open(server->config, &world, NULL, &server->desk, &own));
     THEN(rc, library_words_check(server->desk->library, true, &own));
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)

@@ -52,7 +52,7 @@ enum rc server_open(const struct cli *cli, struct server *server, struct err *er
 
     TRY(server_config(cli, server, err));
     TRY(server_world(server, &world, err));
-    return desk_open(server->config, &world, &log, NULL, &server->desk, err);
+    return desk_open(server->config, &world, &log, &server->desk, err);
 }
 
 void server_close(struct server *server)

@@ -48,7 +48,7 @@ enum rc flow_open(const struct config *config, const struct desk_world *world,
     FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a server");
     made->stop[0] = made->stop[1] = -1;
     TRY(open_pipe(made, err));
-    TRY(desk_open(config, world, log, NULL, &made->desk, err));
+    TRY(desk_open(config, world, log, &made->desk, err));
     TRY(library_words_check(made->desk->library, true, err));
     TRY(mailroom_open(made->desk, made->stop[0], &made->room, err));
     *flow = made;

@@ -48,7 +48,7 @@ enum rc inbox_new(const struct desk *desk, struct post_source *source, struct ma
     made->ledger = ledger;
     made->number = number;
     made->settled_s = INT64_MIN;
-    TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err));
+    TRY(desk_open(desk->config, &desk->world, &desk->log, &made->desk, err));
     TRY(slips_new(SLIPS_ROOM, &made->own, err));
     *inbox = made;
     made = NULL;

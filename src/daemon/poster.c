@@ -32,7 +32,7 @@ enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
     made->send = send;
     made->sink = sink;
     made->stop_fd = stop_fd;
-    TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err));
+    TRY(desk_open(desk->config, &desk->world, &desk->log, &made->desk, err));
     *poster = made;
     made = NULL;
     return RC_OK;

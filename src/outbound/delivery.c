@@ -486,7 +486,7 @@ enum rc composers_new(const struct desk *desk, unsigned workers, int stop_fd,
     made->stop_fd = stop_fd;
     made->workers = workers < 1 ? 1 : workers > WORKERS_MOST ? WORKERS_MOST : workers;
     for (unsigned i = 0; i < made->workers; i++)
-        TRY(desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->own[i], err));
+        TRY(desk_open(desk->config, &desk->world, &desk->log, &made->own[i], err));
     *composers = made;
     made = NULL;
     return RC_OK;

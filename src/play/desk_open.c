@@ -42,17 +42,18 @@ static void drop_changed(struct desk *desk)
 static const struct desk_above above = {keep_changed, drop_changed};
 
 /* What fails leaves the rest to be made: desk_close takes whatever there is. */
-static enum rc open_parts(struct desk *desk, struct library *library, struct err *err)
+static enum rc open_parts(struct desk *desk, struct err *err)
 {
     enum rc rc = secret_start(err);
 
     THEN(rc, keyring_refresh(desk, err));
     THEN(rc, open_ledger(desk, err));
     THEN(rc, keyring_check(desk, err));
-    desk->library = library;
-    desk->owns_library = !library;
-    if (rc == RC_OK && !library)
+    if (rc == RC_OK && !desk->library) {
         rc = library_load(desk->config, desk->world.games, &desk->library, err);
+        desk->owns_library = true;
+        desk->world.library = desk->library;
+    }
     if (rc == RC_OK && !desk->replica) {
         rc = replica_open(desk->config, &desk->world, &desk->replica, err);
         desk->owns_replica = true;
@@ -67,8 +68,7 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
 }
 
 enum rc desk_open(const struct config *config, const struct desk_world *world,
-                  const struct log *log, struct library *library, struct desk **desk,
-                  struct err *err)
+                  const struct log *log, struct desk **desk, struct err *err)
 {
     OWN_AT(desk) made = calloc(1, sizeof *made);
 
@@ -77,9 +77,10 @@ enum rc desk_open(const struct config *config, const struct desk_world *world,
     made->world = *world;
     made->above = &above;
     made->replica = world->replica;
+    made->library = world->library;
     if (log)
         made->log = *log;
-    TRY(open_parts(made, library, err));
+    TRY(open_parts(made, err));
     *desk = made;
     made = NULL;
     return RC_OK;
@@ -137,7 +138,7 @@ static enum rc make_first_key(const struct config *config, const struct desk_wor
 {
     OWN_AT(desk) desk = NULL;
 
-    TRY(desk_open(config, world, NULL, NULL, &desk, err));
+    TRY(desk_open(config, world, NULL, &desk, err));
     TRY(desk_begin(desk, err));
     TRY(vault_make_key(desk, (struct vault_owner){LEDGER_KEY_TOKEN, 1}, err));
     return desk_commit(desk, err);
@@ -148,6 +149,7 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
 {
     OWN_MEMORY struct config *config = calloc(1, sizeof *config);
     OWN_AT(library) library = NULL;
+    struct desk_world known = *world;
     char path[CONFIG_TEXT_BYTES];
     OWN_MEMORY char *real = NULL;
 
@@ -162,12 +164,15 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
         return ERR(err, RC_EXISTS, "there is a server in ", folder,
                    " already; to work on it: postern --server ", folder);
     /* a server that could not start is not made */
-    TRY(library_load(config, world->games, &library, err));
-    TRY(library_words_check(library, true, err));
+    if (!known.library) {
+        TRY(library_load(config, world->games, &library, err));
+        known.library = library;
+    }
+    TRY(library_words_check(known.library, true, err));
     TRY(files_create(path, 0600, conf_text, strlen(conf_text), err));
     TRY(make_keys(config, world, err));
     TRY(make_ledger(config, err));
     if (config->transport == CONFIG_MAILDIR)
         TRY(make_folder(config->maildirs, err));
-    return make_first_key(config, world, err);
+    return make_first_key(config, &known, err);
 }

@@ -4,12 +4,10 @@
 
 #include "server/desk.h"
 
-/* Open the server that a configuration describes. config is borrowed for the desk's whole life;
- * library NULL = load one, which the desk then owns.
+/* Open the server that a configuration describes. config is borrowed for the desk's whole life.
  * fails  each part's own error, with its file and what to do */
 enum rc desk_open(const struct config *config, const struct desk_world *world,
-                  const struct log *log, struct library *library, struct desk **desk,
-                  struct err *err);
+                  const struct log *log, struct desk **desk, struct err *err);
 void desk_close(struct desk *desk);
 OWN_CLOSED(desk)
 

@@ -6,6 +6,7 @@
 
 struct desk;
 struct game;
+struct library;
 struct reader;
 struct replica;
 
@@ -21,6 +22,7 @@ struct desk_world {
     const struct game *const *games; /* NULL at the end */
     struct reader *reader;           /* of letters, posts and forums' answers; NULL: none is read */
     struct replica *replica;         /* of another desk of this process; NULL: the desk's own */
+    struct library *library;         /* the same of the words that it has read */
 };
 
 /* The system's clock and entropy, no steps. */

@@ -136,7 +136,7 @@ static bool is_seen(struct fixture *fixture, struct told *told)
 {
     struct desk *desk = NULL;
     struct err err = {0};
-    enum rc rc = desk_open(&fixture->config, &fixture->world, NULL, NULL, &desk, &err);
+    enum rc rc = desk_open(&fixture->config, &fixture->world, NULL, &desk, &err);
 
     *told = (struct told){0};
     if (rc == RC_OK)

@@ -150,7 +150,7 @@ FIXTURE_TEST(a_running_server_takes_up_keys_that_another_program_made, start(fix
     struct rekey_count count;
 
     order(fixture, ANNA, "bid 3");
-    OK(desk_open(&fixture->config, &fixture->world, NULL, NULL, &other, &err));
+    OK(desk_open(&fixture->config, &fixture->world, NULL, &other, &err));
     for (unsigned purpose = 0; purpose < KEY_PURPOSE_COUNT; purpose++)
         rotate(other, (enum key_purpose)purpose, &count);
     OK(rekey_retire(other, KEY_STORAGE, 1, &err));

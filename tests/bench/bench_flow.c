@@ -182,9 +182,7 @@ static void open_server(struct fixture *fixture, struct server *server)
     world.reader = server->reader;
     snprintf(server->path, sizeof server->path, "%s/box", fixture->folder);
     assert_int_equal(post_maildir_source_new(&config, &server->source, &err), RC_OK);
-    assert_int_equal(
-        desk_open(&fixture->config, &world, NULL, fixture->desk->library, &server->desk, &err),
-        RC_OK);
+    assert_int_equal(desk_open(&fixture->config, &world, NULL, &server->desk, &err), RC_OK);
     assert_int_equal(clerk_new(server->desk, clerk, -1, &server->clerk, &err), RC_OK);
     assert_int_equal(inbox_new(server->desk, server->source, inbox, clerk_slips(server->clerk), 0,
                                &server->inbox, &err),

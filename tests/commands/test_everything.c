@@ -422,14 +422,9 @@ static void begin_run(struct run *run, struct fixture *fixture, const struct sit
 {
     static const struct game *list[2];
     OWN(letter) letter = {0};
-    struct err err = {0};
 
     list[0] = game;
     fixture_make(fixture, list);
-    fixture_close(fixture);
-    must(library_load(&fixture->config, list, &fixture->library, &err),
-         &err); /* for all openings */
-    fixture_open(fixture);
     situation->make(fixture, game);
     *run = (struct run){.fixture = fixture, .situation = situation, .game = game};
     run->head = head_now(fixture);
@@ -566,7 +561,7 @@ static void write_command(struct run *run, const struct command *command, char *
     *kinds = run->kind;
     for (unsigned l = 0; l < LANGUAGES; l++) {
         const struct lexicon *own =
-            language_commands(library_language(run->fixture->library, languages[l]))->own;
+            language_commands(library_language(run->fixture->desk->library, languages[l]))->own;
         bool first =
             (size_t)(command - commands) % SITUATIONS == (size_t)(run->situation - situations);
 
@@ -603,7 +598,7 @@ static void write_topic(struct run *run, const char *name, const char *text)
 
 static void write_topics(struct run *run, unsigned l)
 {
-    const struct language *language = library_language(run->fixture->library, languages[l]);
+    const struct language *language = library_language(run->fixture->desk->library, languages[l]);
     const struct lexicon *lexicon = language_lexicon(language, run->game);
     static const char *const common[] = {"rules", "orders", "time", ""};
     char key[SENTENCE_KEY_BYTES];
@@ -649,7 +644,6 @@ TEST(whatever_is_written_is_answered_in_every_state)
             for (unsigned l = 0; l < LANGUAGES; l++)
                 write_topics(&run, l);
             fixture_remove(&fixture);
-            library_free(fixture.library);
             post_sink_free(sink);
             sink = NULL;
         }

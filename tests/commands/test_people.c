@@ -724,8 +724,7 @@ FIXTURE_TEST(a_key_that_another_program_forgot_is_not_used_any_more, start(fixtu
     struct desk *other = NULL;
     struct err err = {0};
 
-    must(desk_open(&fixture->config, &fixture->world, NULL, fixture->desk->library, &other, &err),
-         &err);
+    must(desk_open(&fixture->config, &fixture->world, NULL, &other, &err), &err);
     must(vault_close(other, &place, "words", 5, &box, &err), &err);
     must(vault_open(other, &place, vault_bytes(&box), &out, &err), &err);
     must(desk_begin(fixture->desk, &err), &err);

@@ -395,8 +395,7 @@ static void assert_once_was(const struct fixture *fixture, unsigned number, unsi
     name_backup(fixture, number, "mark", config.mark);
     assert_int_equal(ledger_identity(fixture->desk->ledger, identity, &err), RC_OK);
     assert_int_equal(marks_create(config.mark, identity, &err), RC_OK);
-    assert_int_equal(desk_open(&config, &fixture->world, NULL, fixture->desk->library, &desk, &err),
-                     RC_OK);
+    assert_int_equal(desk_open(&config, &fixture->world, NULL, &desk, &err), RC_OK);
     assert_int_equal(rebuild_check(desk, print_problem, &problems, &err), RC_OK);
     assert_int_equal(problems, 0);
     FIXTURE_EACH(ledger_letters(fixture->desk->ledger, 0, NULL), ledger_letter_row, enter,

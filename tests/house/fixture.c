@@ -127,6 +127,37 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
         }
 }
 
+bool fixture_reads_anew;
+
+/* What is read of these games, once for all fixtures of a program; NULL where they have words of
+ * their own (examples), or where there are too many lists of games. */
+static struct library *read_once(const struct fixture *fixture, const struct game *const *list)
+{
+    enum { GAMES = 8, LISTS = 4 };
+    static struct {
+        struct config config;
+        const struct game *game[GAMES + 1];
+        struct library *library;
+    } known[LISTS];
+    unsigned count = 0, at = 0;
+
+    while (list[count])
+        count++;
+    assert_in_range(count, 1, GAMES);
+    while (at < LISTS && known[at].library &&
+           memcmp(known[at].game, list, (count + 1) * sizeof *list) != 0)
+        at++;
+    if (at == LISTS || fixture_reads_anew ||
+        text_starts_with(fixture->config.templates, fixture->folder))
+        return NULL;
+    if (!known[at].library) {
+        known[at].config = fixture->config;
+        memcpy(known[at].game, list, count * sizeof *list);
+        OK(library_load(&known[at].config, known[at].game, &known[at].library, &err));
+    }
+    return known[at].library;
+}
+
 static void make_at(struct fixture *fixture, const struct game *const *list, unsigned workers,
                     int64_t start_s)
 {
@@ -153,6 +184,10 @@ static void make_at(struct fixture *fixture, const struct game *const *list, uns
     text_copy(fixture->folder, sizeof fixture->folder, whole);
     make_data(fixture, list);
     write_conf(fixture, list, &conf);
+    must(config_read("postern.conf", fixture->folder, buf_text(&conf), conf.length,
+                     &fixture->config, &err),
+         &err);
+    fixture->world.library = read_once(fixture, list);
     must(desk_init(fixture->folder, buf_text(&conf), &fixture->world, &err), &err);
     fixture_open(fixture);
 }
@@ -181,8 +216,7 @@ void fixture_open(struct fixture *fixture)
     snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
     must(config_load(path, &fixture->config, &err), &err);
     fixture->config.away = fixture->config.host_days = 0; /* games say it themselves */
-    must(desk_open(&fixture->config, &fixture->world, &log, fixture->library, &fixture->desk, &err),
-         &err);
+    must(desk_open(&fixture->config, &fixture->world, &log, &fixture->desk, &err), &err);
     must(mailroom_open(fixture->desk, -1, &fixture->room, &err), &err);
     must(mailroom_recall(fixture->desk, &fixture->room, &err), &err);
 }

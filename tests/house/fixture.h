@@ -21,7 +21,6 @@ struct fixture {
     unsigned crash_at; /* the process ends at this step; 0 = never */
     struct desk_world world;
     struct config config;
-    struct library *library; /* used by fixture_open when set; not owned */
     struct desk *desk;
     struct mailroom room;
     struct mailroom_count count;
@@ -30,6 +29,9 @@ struct fixture {
     bool press_open;  /* games made from here on let everybody read words to all */
     unsigned sent;    /* letters of players, for their Message-IDs */
 };
+
+/* Set by tests whose games are changed copies: what is read of games is not shared then. */
+extern bool fixture_reads_anew;
 
 /* Make a server for these games, NULL at the end. Ends the test on failure. */
 void fixture_make(struct fixture *fixture, const struct game *const *list);

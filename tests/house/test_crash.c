@@ -86,15 +86,6 @@ static void run_fini(struct run *run)
 
 /* ---- one run ---- */
 
-/* Whole, so that no process of a round loads it again: what draws, too. */
-static void load_library(const struct fixture *fixture, struct library **library)
-{
-    struct err err = {0};
-
-    assert_int_equal(library_load(&fixture->config, list, library, &err), RC_OK);
-    assert_non_null(library_drawings(*library, &err));
-}
-
 /* A round in a process of its own, which may end at a step. Returns the steps made, or 0 when it
  * crashed. The random stream begins anew with each round, so that a repeated one is the same. */
 static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned crash_at,
@@ -133,8 +124,7 @@ static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned c
 /* The whole script; the process ends once, at step crash_at (0 = never).
  * Returns all steps made, when it never ended.
  * in     later_chance: other random bytes after the crash; 0 = the same again */
-static unsigned play(struct run *run, struct library *library, unsigned crash_at,
-                     uint64_t later_chance)
+static unsigned play(struct run *run, unsigned crash_at, uint64_t later_chance)
 {
     struct fixture *fixture = &run->fixture;
     unsigned total = 0;
@@ -142,8 +132,9 @@ static unsigned play(struct run *run, struct library *library, unsigned crash_at
 
     fixture_pair(fixture, list);
     fixture_game(fixture, &toy_game, "");
+    /* no process of a round is to read it again */
+    assert_non_null(library_drawings(fixture->desk->library, NULL));
     fixture_close(fixture);
-    fixture->library = library;
     for (unsigned i = 0; i <= LETTERS; i++) {
         unsigned steps;
 
@@ -186,25 +177,20 @@ static unsigned stride_wanted(void)
 TEST(a_crash_at_any_step_leaves_the_same_server)
 {
     unsigned stride = stride_wanted(), steps;
-    OWN_AT(library) library = NULL;
     struct run undisturbed = {0};
-    struct fixture first;
 
-    fixture_make(&first, list);
-    load_library(&first, &library);
-    steps = play(&undisturbed, library, 0, 0);
+    steps = play(&undisturbed, 0, 0);
     assert_true(steps > 100);
     assert_true(undisturbed.mail.length > 1000);
     for (unsigned at = 1; at <= steps; at += stride) {
         struct run run = {0};
 
-        play(&run, library, at, 0);
+        play(&run, at, 0);
         assert_same(&undisturbed, &run, at);
         run_fini(&run);
     }
     print_message("# %u steps, every %uth was tried\n", steps, stride);
     run_fini(&undisturbed);
-    fixture_remove(&first);
 }
 
 /* ---- heads ---- */
@@ -240,19 +226,15 @@ static void note_heads(const struct buf *mail, struct heads *heads)
  */
 TEST(no_crash_makes_two_heads_for_one_entry)
 {
-    OWN_AT(library) library = NULL;
     struct run undisturbed = {0};
-    struct fixture first;
     unsigned steps, tried = 0;
 
-    fixture_make(&first, list);
-    load_library(&first, &library);
-    steps = play(&undisturbed, library, 0, 0);
+    steps = play(&undisturbed, 0, 0);
     for (unsigned at = 2; at <= steps; at += 4 * stride_wanted()) {
         struct run run = {0};
         struct heads heads = {0};
 
-        play(&run, library, at, 777);
+        play(&run, at, 777);
         note_heads(&run.mail, &heads);
         assert_true(heads.count >= LETTERS);
         tried++;
@@ -260,7 +242,6 @@ TEST(no_crash_makes_two_heads_for_one_entry)
     }
     print_message("# %u crashes\n", tried);
     run_fini(&undisturbed);
-    fixture_remove(&first);
 }
 
 TESTS(NULL, NULL)

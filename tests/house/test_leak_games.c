@@ -97,6 +97,7 @@ static void start(struct run *run, const struct game *const *list, unsigned seed
     struct fixture *fixture = &run->fixture;
 
     table.count = 0;
+    fixture_reads_anew = true;
     fixture_make(fixture, list);
     fixture->random = seed;
     fixture_player(fixture, "Anna", addresses[1]);

@@ -41,7 +41,7 @@ static unsigned letters_wanted(void)
 /* ---- one server ---- */
 
 /* Games enough for all letters; plain letters, for pictures are not what is tested. */
-static void start(struct fixture *fixture, struct library *library)
+static void start(struct fixture *fixture)
 {
     fixture_make(fixture, list);
     fixture_player(fixture, "Anna", address[1]);
@@ -53,7 +53,6 @@ static void start(struct fixture *fixture, struct library *library)
     for (unsigned i = 0; i < letters_wanted() / 6 + GAMES; i++)
         fixture_game(fixture, &toy_game, "rounds=3");
     fixture_round(fixture);
-    fixture->library = library;
 }
 
 static void deliver(const struct fixture *fixture, const char *name, const struct buf *bytes)
@@ -276,17 +275,13 @@ TEST(duplicates_reorderings_and_kills_leave_the_same_ledger)
 {
     struct fixture *calm = calloc(2, sizeof *calm), *wild = calm + 1;
     struct script script = {0};
-    struct library *library = NULL;
-    struct fixture first;
     unsigned kills;
 
     assert_non_null(calm);
-    fixture_make(&first, list);
-    OK(library_load(&first.config, list, &library, &err));
-    start(calm, library);
+    start(calm);
     play_undisturbed(calm, &script);
     assert_true(script.count >= letters_wanted());
-    start(wild, library);
+    start(wild);
     kills = play_disturbed(wild, &script);
     for (unsigned i = 0; i < QUESTIONS; i++) {
         OWN(buf) a = {0}, b = {0};
@@ -304,8 +299,6 @@ TEST(duplicates_reorderings_and_kills_leave_the_same_ledger)
     free(script.first);
     fixture_remove(calm);
     fixture_remove(wild);
-    library_free(library);
-    fixture_remove(&first);
     free(calm);
 }
 

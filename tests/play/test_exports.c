@@ -497,6 +497,7 @@ static void start(struct play *play, const struct mode *mode, unsigned seed)
 
     started = *games_find(mode->game);
     versions = started.versions;
+    fixture_reads_anew = true;
     fixture_make(&play->fixture, list);
     play->fixture.random = seed * 7919 + 1;
     for (unsigned player = 1; player <= PLAYERS; player++)
