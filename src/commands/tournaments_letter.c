@@ -83,9 +83,15 @@ static enum rc list_one(void *user, struct tournament *tournament, struct err *e
 
 enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    size_t told;
+
     (void)arguments;
     SAY(incoming, "club.tournaments", "n", "");
-    return tournament_each(incoming->desk, list_one, incoming, err);
+    told = value_count(incoming->answer.paragraphs);
+    TRY(tournament_each(incoming->desk, list_one, incoming, err));
+    if (value_count(incoming->answer.paragraphs) == told)
+        SAY(incoming, "club.tournaments-none", "n", "");
+    return RC_OK;
 }
 
 /* ---- a new one is wanted ---- */

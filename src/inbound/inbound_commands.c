@@ -71,6 +71,8 @@ static const struct command *find_command(const struct incoming *incoming, const
         command = commands_find("standing", &(const char *){NULL});
         *arguments = line;
     }
+    if (command && incoming->known->offer && !**arguments && text_equal(command->name, "practice"))
+        return NULL; /* "ok, I play", to an invitation: no wish for another game */
     return command;
 }
 
