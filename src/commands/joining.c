@@ -733,49 +733,6 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
     }
 }
 
-/* Append a word of a text that is the same but for capitals, as it stands there. */
-static bool put_as_in(const char *text, const char *word, struct buf *out)
-{
-    char own[PERSON_NAME_BYTES];
-
-    for (size_t length; *text && !out->length; text += length + strspn(text + length, " ._-+")) {
-        length = strcspn(text, " ._-+");
-        text_copy(own, length < sizeof own ? length + 1 : sizeof own, text);
-        if (length && text_equal_folded(own, word))
-            buf_put(out, own);
-    }
-    return out->length > 0;
-}
-
-/* "tom's fine", "Tom va bene": a name of his own, and that it will do. */
-static bool settles_name(const struct incoming *incoming, const char *line, struct buf *out)
-{
-    static const char *const owns[] = {"'s", "\xE2\x80\x99s"};
-    const struct letter_address *from = &incoming->known->read.mail.from;
-    size_t length = strcspn(line, " ,");
-    const char *rest = line + length + strspn(line + length, " ,");
-    char word[PERSON_NAME_BYTES], local[PERSON_ADDRESS_BYTES];
-
-    for (size_t i = 0; i < sizeof owns / sizeof *owns; i++) {
-        size_t bytes = strlen(owns[i]);
-
-        if (length > bytes && strncmp(line + length - bytes, owns[i], bytes) == 0)
-            length -= bytes;
-    }
-    if (!*rest || length >= sizeof word || !wishes_settle(incoming->desk->library, rest))
-        return false;
-    text_copy(word, length + 1, line);
-    snprintf(local, sizeof local, "%.*s", (int)config_local_part(from->address), from->address);
-    buf_clear(out);
-    if (put_as_in(from->name ? from->name : "", word, out))
-        return true;
-    if (put_as_in(local, word, out)) {
-        buf_clear(out);
-        buf_put(out, word);
-    }
-    return out->length > 0;
-}
-
 /* "Big Al", "Dr. A. Pike": capitals throughout, and it begins with no word of ours. */
 static bool is_bare_name(const struct library *library, const char *line)
 {
@@ -819,7 +776,7 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
             line = incoming->lines.line[i].text;
     if (!*line || wishes_agree(library, line))
         return agreed_name(library, line, exact);
-    if (settles_name(incoming, line, exact))
+    if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
     name = asked_name(stranger_line(incoming->desk, line, exact));
     if (name && *name)

@@ -2,6 +2,8 @@
 /* Looks for a name where a letter says more than that; never for one in what denies something. */
 #include "commands/joining_name.h"
 
+#include <stdio.h>
+
 #include "commands/wishes.h"
 #include "people/people.h"
 #include "rules/phrase.h"
@@ -85,6 +87,23 @@ static bool put_first(const struct library *library, const char *line, struct bu
             return false;
     buf_put(out, name);
     return true;
+}
+
+bool joining_settles_name(const struct library *library, const struct letter_address *from,
+                          const char *line, struct buf *out)
+{
+    char local[PERSON_ADDRESS_BYTES], word[PERSON_NAME_BYTES], own[PERSON_NAME_BYTES];
+    size_t bytes, length = next_word(&line, word, &bytes);
+
+    snprintf(local, sizeof local, "%.*s", (int)config_local_part(from->address), from->address);
+    buf_clear(out);
+    if (!length || !line[bytes] || !wishes_settle(library, line + bytes + 1))
+        return false;
+    if (find_as_in(from->name ? from->name : "", word, own))
+        buf_put(out, own);
+    else if (find_as_in(local, word, own))
+        buf_put(out, word);
+    return out->length > 0;
 }
 
 bool joining_find_name(const struct library *library, const struct letter_address *from,

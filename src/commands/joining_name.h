@@ -10,3 +10,6 @@
  * sentence by itself ("Giulia. Have you read my question?"). False: none, or it is denied. */
 bool joining_find_name(const struct library *library, const struct letter_address *from,
                        const char *line, struct buf *out);
+/* "tom's fine", "Tom va bene": a name of his own, or of his address, and that it will do. */
+bool joining_settles_name(const struct library *library, const struct letter_address *from,
+                          const char *line, struct buf *out);
