@@ -240,12 +240,12 @@ static bool begins_with_remark(const struct lexicon *own, const char *text, size
 }
 
 /* "thanks", "your turn, Ben": said beside the orders. */
-static bool is_said_beside(const struct splitting *splitting, unsigned at)
+static bool is_said_beside(const struct splitting *splitting, unsigned from, unsigned to)
 {
     const struct segments *segments = splitting->segments;
     const struct lexicon *lexicon = splitting->lexicon;
-    const char *text = segments->text + segments->from[at];
-    size_t length = segments->to[at] - segments->from[at];
+    const char *text = segments->text + segments->from[from];
+    size_t length = segments->to[to] - segments->from[from];
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     char clean[PHRASE_BYTES];
 
@@ -297,7 +297,7 @@ static unsigned take_run(const struct splitting *splitting, unsigned from, unsig
                 put_part(splitting, "", 0, from, to, part);
             return to + 1;
         }
-        if (done > splitting->chat && !is_name && !is_said_beside(splitting, from) &&
+        if (done > splitting->chat && !is_name && !is_said_beside(splitting, from, from) &&
             with_subject(splitting, part - 1, from, to, part))
             return to + 1;
     }
@@ -395,18 +395,21 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
         unsigned behind = take_run(&splitting, at, done, said);
 
-        if (!behind && done == splitting.chat && !is_said_beside(&splitting, at) &&
+        if (!behind && done == splitting.chat && !is_said_beside(&splitting, at, at) &&
             is_chat(&splitting, at, at, splitting.chat)) {
             put_part(&splitting, "", 0, splitting.chat ? chat : at, at, part);
             chat = splitting.chat ? chat : at;
             splitting.chat = done = 1;
         } else if (!behind && done > splitting.chat &&
                    is_chat(&splitting, at, segments.count - 1, false)) {
-            put_part(&splitting, "", 0, at, segments.count - 1, &part[done++]);
-            behind_all = 1;
+            if (!is_signature(&splitting, at, said) &&
+                !is_said_beside(&splitting, at, segments.count - 1)) {
+                put_part(&splitting, "", 0, at, segments.count - 1, &part[done++]);
+                behind_all = 1;
+            }
             at = segments.count - 1;
         } else if (!behind && !is_signature(&splitting, at, said) &&
-                   !is_said_beside(&splitting, at))
+                   !is_said_beside(&splitting, at, at))
             return 0;
         said = !behind;
         done += behind && !is_said_again(&splitting, done);
