@@ -352,13 +352,14 @@ static unsigned split_times(const struct phrase_reader *reader, const struct lex
     return times;
 }
 
-/* "Card 3: Thief b4": an order that others stand behind, and no label. */
+/* "Card 3: Thief b4": an order that others stand behind, and no label, as "De : Postern". */
 static void part_label(const struct phrase_reader *reader, const struct lexicon *lexicon,
                        char *line)
 {
     size_t length = strcspn(line, ":");
 
-    if (line[length] && text_is_letter(line[0]) &&
+    if (line[length] && text_is_letter(line[0]) && memchr(line, ' ', length) &&
+        line[length - 1] != ' ' &&
         phrase_is_order(reader->game, reader->rulebook, lexicon, reader->seat, line, length))
         line[length] = ';';
 }
