@@ -44,11 +44,13 @@ enum rc_class {
     X(USAGE, PERMANENT, "wrong arguments")                                                         \
     X(BUG, BUG, "a bug in this program")
 
-/* Of a type: what a function returns of it is looked at. */
-#if defined __GNUC__ && !defined __clang__
+/* Of a type: what a function returns of it is looked at. An older gcc has no such attribute. */
+#if defined __clang__
+#define MUST_CHECK __attribute__((warn_unused_result))
+#elif __GNUC__ >= 11
 #define MUST_CHECK [[nodiscard]]
 #else
-#define MUST_CHECK __attribute__((warn_unused_result))
+#define MUST_CHECK
 #endif
 
 enum MUST_CHECK rc {
