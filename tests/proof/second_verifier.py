@@ -126,7 +126,7 @@ ONE = r"\d=(?:words [a-z2-7]{52}|letter [a-z2-7]{52}|sealed|none|house)"
 class Seal:
     def __init__(self, name, owner, commitment):
         self.name, self.owner, self.commitment = name, owner, commitment
-        self.payload = self.nonce = self.opened = None
+        self.payload = self.nonce = self.opened = self.known = None
 
 
 class Entry:
@@ -302,6 +302,7 @@ class Record:
                 nonce, blank, payload = self.take(" know ").partition(" ")
                 seal.nonce, seal.payload = from_b32(nonce, 32, n), unescape(payload, n)
                 demand(blank and escape(seal.payload) == payload, n, "not escaped so")
+                seal.known = True # and not by an opening alone, which may be taken back
         demand([x.name for x in entry.seals] == entry.brackets(), n, "seals are not its brackets")
         entry.hash = from_b32(self.take(" hash "), 32, n)
 
@@ -607,7 +608,7 @@ class Verifier:
         for name, seal in self.seals.items():
             entry = next(e for e in self.record.entries if e.n == seal.entry)
             lot = entry.kind == "draw" or " why=lot " in entry.rest
-            own = entry.kind == "order" and not plain(entry).startswith("by=") and seal.payload is None
+            own = entry.kind == "order" and not plain(entry).startswith("by=") and not seal.known
             if name.startswith("luck/"):
                 late = self.luck_due.get(seal.owner, "~") <= self.end.time
                 if self.lucks and not seal.opened and not self.end.rest.startswith("void luck-unopened") \

@@ -31,7 +31,8 @@ for file in games/*; do
     esac
     "$top_builddir/tests/proof/proof_toy" verify --quiet "$file"
     code=$?
-    if [ $code -ne $wanted ]; then
+    # one bit makes a newer program's record of it: that is not proved
+    if [ $code -ne $wanted ] && { [ $code -ne 3 ] || cmp -s <(head -n 4 "$file") <(head -n 4 "${file%.bad}"); }; then
         echo "FAILED: $file: postern-proof gave $code"
         failures=$((failures + 1))
     fi
