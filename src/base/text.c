@@ -155,6 +155,11 @@ bool text_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+bool text_is_capital(char c)
+{
+    return text_lower(c) != c;
+}
+
 bool text_is_letter(char c)
 {
     return text_lower(c) >= 'a' && text_lower(c) <= 'z';

@@ -748,8 +748,7 @@ static bool is_bare_name(const struct library *library, const char *line)
         const char *dot = strchr(line, '.');
 
         length = strcspn(line, " ");
-        if (!(*line >= 'A' && *line <= 'Z') ||
-            (dot && dot < line + length && dot > line + INITIALS_MOST))
+        if (!text_is_capital(*line) || (dot && dot < line + length && dot > line + INITIALS_MOST))
             return false;
         line += length;
     }
@@ -761,7 +760,7 @@ static const char *agreed_name(const struct library *library, const char *line, 
 {
     if (!wishes_introduced(library, line, exact))
         return "";
-    return *buf_text(exact) >= 'A' && *buf_text(exact) <= 'Z' ? buf_text(exact) : NULL;
+    return text_is_capital(*buf_text(exact)) ? buf_text(exact) : NULL;
 }
 
 /* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL

@@ -77,7 +77,7 @@ static bool put_first(const struct library *library, const char *line, struct bu
     char name[PERSON_NAME_BYTES];
 
     if (!line[length] || line[length] == '?' || line[length + 1] != ' ' || length >= sizeof name ||
-        !(line[0] >= 'A' && line[0] <= 'Z'))
+        !text_is_capital(line[0]))
         return false;
     text_copy(name, length + 1, line);
     if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name))
