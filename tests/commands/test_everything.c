@@ -5,8 +5,8 @@
  * listed.
  *
  * Usually each command, topic and situation is tried at least once, the words drawn by a seed; all
- * of them with POSTERN_EVERYTHING=all in the environment. With POSTERN_EVERYTHING=table the table
- * is printed as it is. */
+ * of them with POSTERN_EVERYTHING=all in the environment, of one game with its name in
+ * POSTERN_EVERYTHING_GAME. With POSTERN_EVERYTHING=table the table is printed as it is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -629,12 +629,12 @@ static void read_table(void)
 TEST(whatever_is_written_is_answered_in_every_state)
 {
     static char kinds[COMMANDS_MOST][2][SITUATIONS];
-    const char *how = getenv("POSTERN_EVERYTHING");
+    const char *how = getenv("POSTERN_EVERYTHING"), *only = getenv("POSTERN_EVERYTHING_GAME");
 
     if (!how || !text_equal(how, "table"))
         read_table();
     for (const struct game *const *game = games; *game; game++)
-        for (size_t s = 0; s < SITUATIONS; s++) {
+        for (size_t s = 0; s < SITUATIONS && (!only || text_equal(only, (*game)->name)); s++) {
             struct fixture fixture;
             struct run run;
 
