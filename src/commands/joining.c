@@ -498,18 +498,41 @@ struct granting {
     unsigned answered;
 };
 
+/* "I accept Ken's challenge" */
+static enum rc take_named(struct incoming *incoming, const char *sentence, bool *taken,
+                          struct err *err)
+{
+    struct phrase_part part[PHRASE_PARTS_MAX];
+    unsigned count;
+    enum rc rc = offers_take_named(incoming, sentence, part, &count, err);
+
+    *taken = count > 0;
+    for (unsigned i = 0; rc == RC_OK && i < count; i++) {
+        const char *arguments;
+        const struct command *command = commands_find(part[i].text, &arguments);
+
+        rc = commands_run(incoming, command, arguments, err);
+    }
+    return rc;
+}
+
 static enum rc grant(struct incoming *incoming, const char *sentence, struct granting *granting,
                      struct err *err)
 {
     enum { ANSWERS_MOST = 2 };
-    static const char *const wishes[] = {"practice", "challenge", "invite"};
+    static const char *const wishes[] = {"practice", "challenge", "invite", "accept", "enter"};
     const struct meaning_reader reader = {.library = incoming->desk->library,
                                           .language = incoming->answer.wording.language};
     OWN(buf) named = {0}, exact = {0};
     const struct command *command = NULL;
     const char *arguments = "";
     bool wished = false, asks, books;
-    enum rc rc = offers_put_names(incoming, sentence, &named, err);
+    enum rc rc = granting->done ? RC_OK : take_named(incoming, sentence, &wished, err);
+
+    granting->done |= wished;
+    if (rc != RC_OK || wished)
+        return rc;
+    rc = offers_put_names(incoming, sentence, &named, err);
 
     if (rc == RC_OK &&
         meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact))

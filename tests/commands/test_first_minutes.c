@@ -201,6 +201,25 @@ FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixtur
     }
 }
 
+/* The game whose host he names begins, or he is shown what that one offers. */
+FIXTURE_TEST(a_newcomer_takes_what_is_open, fixture_make(fixture, games))
+{
+    fixture_player(fixture, "Ken", "ken@two.example");
+    fixture_round(fixture);
+    ROWS_EACH(row, "tests/commands/first_minutes.rows", "a_newcomer_takes_what_is_open") {
+        char who[32];
+
+        snprintf(who, sizeof who, "new%u@one.example", row.number);
+        fixture_send(fixture, "ken@two.example", NULL, NULL, "challenge dungeon twister");
+        fixture_settle(fixture);
+        sends(fixture, who, row.cell[0]);
+        writes(fixture, who, row.cell[1]);
+        newest_has(fixture, who, row.cell[2]);
+        newest_has(fixture, who, row.cell[3]);
+        newest_lacks(fixture, who, "practice Welcome Back");
+    }
+}
+
 FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixture, games))
 {
     fixture_player(fixture, "Anna", ANNA);
