@@ -37,6 +37,7 @@ struct incoming_fate {
     bool wants_status;                 /* after all else */
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool greeted;                      /* a line of it was a greeting */
+    bool thanked;                      /* or said something that is as little an order */
     bool took_back;                    /* the seat's question is another one now */
     bool said_yes;                     /* and agreed to nothing that waits */
     bool asks_back;                    /* what its "yes" agrees to */

@@ -811,7 +811,10 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
         return buf_text(exact);
     if (name)
         return name;
-    return is_sentence(line) || wishes_begin(library, line) ? NULL : line;
+    return is_sentence(line) || wishes_begin(library, line) ||
+                   joining_denies(library, line, strlen(line)) /* "Ken not Kenneth" */
+               ? NULL
+               : line;
 }
 
 /* What stands behind the word that confirms; NULL = it does not. */

@@ -14,7 +14,7 @@ enum { WORDS_MOST = 2 }; /* of a name that is a sentence by itself */
 
 static const char blanks[] = " ._-+,;:!?()\"";
 
-static bool denies(const struct library *library, const char *text, size_t length)
+bool joining_denies(const struct library *library, const char *text, size_t length)
 {
     const struct language *language;
     bool denied = false;
@@ -112,7 +112,7 @@ bool joining_find_name(const struct library *library, const struct letter_addres
     size_t first = strcspn(line, ".,;:!?");
 
     buf_clear(out);
-    if (denies(library, line, first ? first : strlen(line)))
+    if (joining_denies(library, line, first ? first : strlen(line)))
         return false;
     return put_own(library, from->name ? from->name : "", line, out) ||
            wishes_introduced(library, line, out) || put_first(library, line, out);

@@ -10,6 +10,8 @@
  * sentence by itself ("Giulia. Have you read my question?"). False: none, or it is denied. */
 bool joining_find_name(const struct library *library, const struct letter_address *from,
                        const char *line, struct buf *out);
+/* Does a text deny something, in any language? */
+bool joining_denies(const struct library *library, const char *text, size_t length);
 /* "tom's fine", "Tom va bene": a name of his own, or of his address, and that it will do. */
 bool joining_settles_name(const struct library *library, const struct letter_address *from,
                           const char *line, struct buf *out);

@@ -910,14 +910,35 @@ static bool is_things_best(const struct meaning_reader *reader, const char *line
            used == strlen(last + 1);
 }
 
+/* "Oh lovely, thank you so much!": thanks that neither ask nor name anything. */
+enum { THANKS_WORDS = 8, WORDS_BEFORE_THANKS = 2 };
+static bool is_thanks(const struct meaning_reader *reader, const struct lexicon *lexicon,
+                      const char *line)
+{
+    const char *at = line;
+    size_t length = strlen(line);
+    bool thanks = false;
+
+    for (unsigned word = 0; *at && word <= WORDS_BEFORE_THANKS && !thanks; word++) {
+        thanks = said_begins(language_said(reader->language), at) & 1U << SAID_THANKS;
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    return thanks && text_words(line) <= THANKS_WORDS &&
+           !(reader->game && phrase_names_thing(lexicon, line, length)) &&
+           !phrase_is_question(lexicon, line, length) &&
+           !phrase_is_request(lexicon, line, length) &&
+           !phrase_says(lexicon, line, length, PHRASE_NEGATION);
+}
+
 bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line)
 {
+    const struct lexicon *lexicon = reader->game ? language_lexicon(reader->language, reader->game)
+                                                 : language_commands(reader->language);
     size_t length = strlen(line->text);
-    bool said = line->civil && !is_things_best(reader, line->text);
+    bool said = line->civil ? !is_things_best(reader, line->text)
+                            : phrase_is_remark(lexicon, line->text, length) ||
+                                  is_thanks(reader, lexicon, line->text);
 
-    if (!line->civil)
-        said = phrase_is_remark(reader->game ? language_lexicon(reader->language, reader->game)
-                                             : language_commands(reader->language),
-                                line->text, length);
     return said && !meaning_is_order(reader, line->text, length);
 }

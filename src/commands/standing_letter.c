@@ -332,6 +332,25 @@ static enum verdict_kind write_line(const struct incoming *incoming, const char 
     return verdict_done(verdict);
 }
 
+/* In the words of where the game stands. */
+static void settle(const struct incoming *incoming, const void *view, struct text *out,
+                   struct standing_line *part)
+{
+    const struct position *position = incoming->position;
+    const struct game_standing *standing = position->played->standing;
+    char array[LINE_TEXT_BYTES];
+    struct text here = text_in(array, sizeof array);
+
+    if (standing->settle && part->when != STANDING_THEN &&
+        standing->settle(position_rulebook(position), view, incoming->known->seat, part->text,
+                         part->length, &here)) {
+        text_init(out, out->at, LINE_TEXT_BYTES);
+        text_put(out, array);
+        standing_part(out->at, out->length, part);
+    }
+    secret_wipe(array, sizeof array);
+}
+
 /* A line's canonical text, or why it is not taken: a sentence of the desk, or the rules' verdict.
  */
 static const char *refusal(const struct incoming *incoming, const char *words, bool replaces,
@@ -350,6 +369,8 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
         return "desk.standing-many";
     taken = view && write_line(incoming, words, when, out, verdict) == VERDICT_DONE;
     standing_part(out->at, out->length, &part);
+    if (taken)
+        settle(incoming, view, out, &part);
     taken = taken && standing->judge(position_rulebook(position), view, incoming->known->seat,
                                      part.text, part.length, true, verdict) == VERDICT_DONE;
     return taken ? NULL : "desk.standing-refused";
@@ -434,7 +455,7 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
         return;
     }
     keep_before(incoming, array);
-    if (*replaces && !standing_rest(array, text.length) && count_lines(incoming)) {
+    if (*replaces && !standing_is_rest(incoming, words) && count_lines(incoming)) {
         leave_line(incoming, STANDING_ORDER_NONE);
         answer(incoming, "desk.standing-replaced", "", &verdict);
     }

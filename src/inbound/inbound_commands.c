@@ -324,6 +324,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
             incoming_drop_line(incoming, i);
         } else if (meaning_is_idle(&reader, &orders->line[i])) {
             incoming->fate.greeted |= orders->line[i].greets;
+            incoming->fate.thanked |= !orders->line[i].greets && !orders->line[i].is_name;
             incoming_drop_line(incoming, i);
         } else
             i++;
@@ -345,6 +346,8 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
         else if (orders->count)
             rc = tell_no_game(incoming, err);
+        else if (incoming->fate.thanked && !incoming->fate.greeted)
+            incoming_end(incoming, LEDGER_ANSWERED, "thanks", "desk.thanks");
         else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)

@@ -24,6 +24,9 @@ enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *er
     missed = quotes_find_missed(&incoming->known->read.split, inbound_like_order, incoming);
     if (!missed && incoming->fate.plays_again)
         incoming_end(incoming, LEDGER_ANSWERED, "back", NULL);
+    else if (!missed && incoming->fate.thanked && !incoming->fate.greeted &&
+             !incoming->fate.said_yes)
+        incoming_end(incoming, LEDGER_ANSWERED, "thanks", "desk.thanks");
     else
         incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
                      missed ? NULL : "desk.no-orders");

@@ -259,6 +259,11 @@ struct game_standing {
     enum verdict_kind (*judge)(const void *rulebook, const void *view, unsigned seat,
                                const char *line, size_t length, bool leaving,
                                struct verdict *verdict);
+    /* "The rest at random", left where the game stands now: of tokens to be laid, of a room that was
+     * just opened.
+     * out    out: the line's canonical text here; untouched where false: it is what it was */
+    bool (*settle)(const void *rulebook, const void *view, unsigned seat, const char *line,
+                   size_t length, struct text *out); /* NULL: no line changes */
     /* What does the line say to a question of its seat?
      * in     view: the seat's; decision: open in it, of kind ORDER
      * out    list[LEGAL_MAX]: orders that check allows, in the order of `legal` if several */

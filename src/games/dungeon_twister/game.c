@@ -112,6 +112,7 @@ static const struct game_standing standing = {
     .parse = dt_standing_parse,
     .is_canonical = dt_standing_is_canonical,
     .judge = dt_standing_judge,
+    .settle = dt_standing_settle,
     .answer = dt_standing_answer,
 };
 

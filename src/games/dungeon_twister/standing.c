@@ -301,7 +301,9 @@ static bool deed_is_dead(const struct dt_state *view, unsigned side, const struc
 {
     if (deed->kind == DT_DEED_COMBAT)
         return !view->combat[side][deed->value];
-    return is_unknown(view, deed) || (deed->kind == DT_DEED_PLACE && view->phase > DT_PHASE_PLACE);
+    return is_unknown(view, deed) ||
+           (deed->kind == DT_DEED_PLACE && view->phase > DT_PHASE_PLACE) ||
+           (deed->kind == DT_DEED_TEAM && view->phase > DT_PHASE_TEAMS);
 }
 
 /* Can the line ever serve? A card that is gone never will. */
@@ -348,4 +350,27 @@ bool dt_standing_is_canonical(const void *rulebook, unsigned seat, const char *t
     struct dt_answer answer;
 
     return dt_read_answer(rulebook, seat, text, length, &answer);
+}
+
+bool dt_standing_settle(const void *rulebook, const void *view, unsigned seat, const char *text,
+                        size_t length, struct text *out)
+{
+    const struct dt_state *at = view;
+    const bool puts = at->phase == DT_PHASE_PUT_FIRST || at->phase == DT_PHASE_PUT_SECOND;
+    struct dt_answer answer;
+    struct dt_deed *deed = &answer.deed[0];
+
+    if (!dt_read_answer(rulebook, seat, text, length, &answer) || answer.on != DT_ON_ANYTHING ||
+        answer.deed_count != 1 || !is_about(deed, DT_TOPIC_TEAM) || deed->kind == DT_DEED_ORDER ||
+        !(puts || (deed->kind == DT_DEED_TEAM && at->phase == DT_PHASE_PLACE)))
+        return false;
+    if (puts) {
+        answer.on = DT_ON_REVEAL;
+        answer.slot = (int)at->slot;
+        *deed = (struct dt_deed){.kind = DT_DEED_PUT, .value = DT_ANY_TOKEN};
+    } else
+        *deed =
+            (struct dt_deed){.kind = DT_DEED_PLACE, .value = DT_ANY_KIND, .slots = DT_ALL_SLOTS};
+    dt_write_answer(rulebook, &answer, out);
+    return true;
 }

@@ -43,6 +43,8 @@ bool dt_standing_is_canonical(const void *rulebook, unsigned seat, const char *t
 enum verdict_kind dt_standing_judge(const void *rulebook, const void *view, unsigned seat,
                                     const char *text, size_t length, bool leaving,
                                     struct verdict *verdict);
+bool dt_standing_settle(const void *rulebook, const void *view, unsigned seat, const char *text,
+                        size_t length, struct text *out);
 void dt_standing_answer(const void *rulebook, const void *view, const struct decision *decision,
                         const char *text, size_t length, struct order *list,
                         struct line_answer *answer);

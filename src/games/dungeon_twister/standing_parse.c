@@ -168,6 +168,13 @@ static enum verdict_kind read_conditions(struct dt_line *line, struct dt_answer 
 
 /* ---- deeds ---- */
 
+/* "anywhere", "by lot", "you choose" */
+static bool accept_any(struct dt_line *line)
+{
+    return dt_accept(line, DT_TERM_ANY) || dt_accept(line, DT_TERM_LOT) ||
+           dt_accept(line, DT_TERM_ANY_TEAM);
+}
+
 /* "w1 or w2", "anywhere", "anywhere but w2", "by lot". *sure: no path of squares reads so. */
 static unsigned accept_slots(struct dt_line *line, bool *sure)
 {
@@ -180,7 +187,7 @@ static unsigned accept_slots(struct dt_line *line, bool *sure)
         if (dt_accept_slot(line, &slot)) {
             *(not ? &but : &slots) |= 1u << slot;
             *sure |= slot < DT_SLOTS / 2; /* "w2" is no square */
-        } else if (dt_accept(line, DT_TERM_ANY) || dt_accept(line, DT_TERM_LOT)) {
+        } else if (accept_any(line)) {
             any = true;
         } else if (dt_accept(line, DT_TERM_BUT)) {
             any = not = true;
@@ -203,7 +210,7 @@ static int accept_laid(struct parsing *parsing)
         return token >= DT_EITHER                          ? token - DT_EITHER
                : dt_side_of((unsigned)token) == line->side ? (int)dt_kind_of((unsigned)token)
                                                            : -1;
-    if (dt_accept(line, DT_TERM_ANY) || dt_accept(line, DT_TERM_LOT)) /* "at random" */
+    if (accept_any(line))
         return DT_ANY_KIND;
     return answer->deed_count && answer->deed[0].kind == DT_DEED_PLACE
                ? answer->deed[answer->deed_count - 1].value
@@ -327,8 +334,7 @@ static bool accept_put_any(struct dt_line *line, struct dt_deed *deed)
         line->at = before;
         return false;
     }
-    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_ANY) ||
-           dt_accept(line, DT_TERM_LOT))
+    while (dt_accept(line, DT_TERM_TO) || accept_any(line))
         ;
     deed->kind = DT_DEED_PUT;
     deed->value = DT_ANY_TOKEN;
@@ -357,16 +363,19 @@ static bool accept_put(struct parsing *parsing, struct dt_deed *deed)
     return false;
 }
 
-/* "a team at random" */
-static bool accept_team(struct dt_line *line, struct dt_deed *deed)
+/* "a team at random", or "you choose" and "at random" alone: what is asked, be it a team. */
+static bool accept_team(struct parsing *parsing, struct dt_deed *deed)
 {
-    unsigned before = line->at, lots = 0;
-    bool team = false;
+    struct dt_line *line = parsing->line;
+    unsigned before = line->at, words = 0;
+    bool team = false, any = false;
 
     while ((!team && dt_accept(line, DT_TERM_TEAM) && (team = true)) ||
-           dt_accept(line, DT_TERM_LOT) || dt_accept(line, DT_TERM_ANY))
-        lots++;
-    if (dt_accept(line, DT_TERM_ANY_TEAM) || (team && lots > 1))
+           (dt_accept(line, DT_TERM_ANY) && (any = true)) || dt_accept(line, DT_TERM_ANY_TEAM) ||
+           dt_accept(line, DT_TERM_LOT))
+        words++;
+    if (words > team && !dt_peek(line) && (team || !any) && !parsing->answer->deed_count &&
+        parsing->answer->on == DT_ON_ANYTHING)
         deed->kind = DT_DEED_TEAM;
     else
         line->at = before;
@@ -384,7 +393,8 @@ static enum verdict_kind read_deed(struct parsing *parsing)
     else if (dt_accept(line, DT_TERM_LEAVE))
         deed->kind = DT_DEED_LEAVE;
     else if (!accept_combat(parsing, deed) && !accept_put_any(line, deed) &&
-             !accept_team(line, deed) && !accept_put(parsing, deed) && !accept_place(parsing, deed))
+             !accept_team(parsing, deed) && !accept_put(parsing, deed) &&
+             !accept_place(parsing, deed))
         kind = read_order(parsing, deed);
     parsing->answer->deed_count += kind == VERDICT_DONE;
     return kind;

@@ -221,7 +221,7 @@ static struct order given[LEGAL_MAX];
  * why it is not understood. */
 static const char *answer(const struct dt_state *state, unsigned seat, const char *line)
 {
-    static char text[ORDER_TEXT_BYTES], words[LINE_TEXT_BYTES];
+    static char text[ORDER_TEXT_BYTES], words[LINE_TEXT_BYTES], here[LINE_TEXT_BYTES];
     struct decision decision[DECISIONS_MAX];
     unsigned count = dungeon_twister.rules->open_decisions(&book, state, decision);
     struct verdict verdict = {0};
@@ -238,6 +238,9 @@ static const char *answer(const struct dt_state *state, unsigned seat, const cha
         fail_msg("'%s' is no canonical line", words);
     standing_part(words, out.length, &part);
     game_view(&dungeon_twister, &book, state, seat, &view);
+    text_init(&out, here, sizeof here);
+    if (dungeon_twister.standing->settle(&book, &view, seat, part.text, part.length, &out))
+        standing_part(here, out.length, &part);
     text_init(&out, text, sizeof text);
     for (unsigned i = 0; i < count; i++) {
         if (decision[i].seat != seat)
@@ -285,6 +288,8 @@ TEST(standing_answers_place_objects)
     assert_string_equal(answer(&state, 2, "put sword c4"), "other");
     assert_string_equal(answer(&state, 2, "put armor c8"), "other");
     assert_true(strtoul(answer(&state, 2, "put any"), NULL, 10) > 2);
+    assert_true(strtoul(answer(&state, 2, "the rest at random"), NULL, 10) > 2);
+    assert_true(strtoul(answer(&state, 2, "you choose"), NULL, 10) > 2);
     assert_true(strtoul(answer(&state, 2, "put armor c8, else put the rest by lot"), NULL, 10) > 2);
     assert_string_equal(answer(&state, 2, "leave it to the opponent"), "leave");
     assert_string_equal(answer(&state, 2, "if w2 is revealed: put sword c8, else leave"),
