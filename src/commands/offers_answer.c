@@ -500,6 +500,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     const struct game *game = titles_within(incoming->desk->library, line);
     const bool takes = accepts(incoming, line);
     unsigned open = 0;
+    int64_t challenge = 0; /* an invitation goes before it */
 
     *count = 0;
     if (!incoming->known->sender || (!takes && !wishes(incoming, line)))
@@ -522,10 +523,14 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
         rows.rc = people_get(incoming->desk, offer.player, &host, err);
         is_named = rows.rc == RC_OK &&
                    (named.length ? lists(buf_text(&named), host.name) : says_part(line, host.name));
-        open += is_named && (!who || !named.length);
-        if (is_named)
+        if (is_named && who)
             snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)offer.id);
+        else if (is_named && !open++)
+            challenge = offer.id;
     }
+    open = *count ? *count > 1 && !named.length ? 2 : 0 : open;
+    if (open)
+        snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)challenge);
     if (open > 1 || (*count && !takes)) { /* which of his challenges? They are listed. */
         text_copy(part[0].text, sizeof part->text, "accept");
         *count = 1;

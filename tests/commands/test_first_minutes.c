@@ -256,6 +256,7 @@ TEST(invitations_are_accepted_by_who_invites_and_never_on_a_condition)
     fixture_player(&fixture, "Giulia", "giulia@two.example");
     fixture_player(&fixture, "Rosa", "rosa@three.example");
     fixture_round(&fixture);
+    fixture_send(&fixture, "giulia@two.example", NULL, NULL, "challenge dungeon twister");
     fixture_send(&fixture, "giulia@two.example", NULL, NULL, "invite Anna to dungeon twister");
     fixture_send(&fixture, "rosa@three.example", NULL, NULL, "invite Anna to dungeon twister");
     fixture_settle(&fixture);
@@ -266,6 +267,10 @@ TEST(invitations_are_accepted_by_who_invites_and_never_on_a_condition)
     fixture_settle(&fixture);
     assert_non_null(fixture_position(&fixture, 1));
     assert_non_null(fixture_position(&fixture, 2));
+    fixture_answer(&fixture, anna,
+                   "challenges"); /* an invitation goes before what is open to all */
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "from Giulia; 1 seat");
     fixture_remove(&fixture);
 }
 
