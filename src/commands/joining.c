@@ -778,11 +778,16 @@ static bool is_bare_name(const struct library *library, const char *line)
     return true;
 }
 
-/* "yes, I'm Leo" gives another name than the one that was read; "yes, I'm happy" is not clear. */
-static const char *agreed_name(const struct library *library, const char *line, struct buf *exact)
+/* "yes, I'm Leo" gives another name than the one that was read, "yes i'm ken" his own; "yes, I'm
+ * happy" is not clear. */
+static const char *agreed_name(const struct incoming *incoming, const char *line, struct buf *exact)
 {
+    const struct library *library = incoming->desk->library;
+
     if (!wishes_introduced(library, line, exact))
         return "";
+    if (!text_is_capital(*buf_text(exact)))
+        joining_find_name(library, &incoming->known->read.mail.from, line, exact);
     return text_is_capital(*buf_text(exact)) ? buf_text(exact) : NULL;
 }
 
@@ -797,7 +802,7 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
         if (!incoming->lines.line[i].civil)
             line = incoming->lines.line[i].text;
     if (!*line || wishes_agree(library, line))
-        return agreed_name(library, line, exact);
+        return agreed_name(incoming, line, exact);
     if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
     name = asked_name(stranger_line(incoming->desk, line, exact));

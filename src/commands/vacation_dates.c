@@ -317,7 +317,7 @@ static bool read(const struct language *language, const char *words, bool loosel
     if (length >= sizeof folded / 2)
         return false;
     folded[lexicon_fold(words, length, folded, NULL, sizeof folded - 1)] = '\0';
-    reading.at += strspn(reading.at, " ");
+    reading.at += strspn(reading.at, " ,");
     first = strcspn(reading.at, " ");
     until = means(&reading, reading.at, first, PHRASE_UNTIL);
     while (*(reading.at += strspn(reading.at, " .,:;-')")))

@@ -542,6 +542,20 @@ static bool is_wording(const struct lexicon *own, const char *text, size_t lengt
             text_starts_with(own->terms[term[0]], "order."));
 }
 
+/* "my turn ends here bye see you later", of who dictates: does the line end with a remark? One word
+ * may be part of what stands before it: "the lich is nice". */
+static bool cut_remark(const struct lexicon *own, struct clean *clean)
+{
+    for (size_t at = 1; at < clean->length && strchr(clean->text + at, ' '); at++)
+        if (clean->text[at - 1] == ' ' && phrase_is_word(clean->text[at]) &&
+            phrase_is_remark(own, clean->text + at, clean->length - at)) {
+            clean->length = at - 1;
+            clean->text[clean->length] = '\0';
+            return true;
+        }
+    return false;
+}
+
 /* Own words, forms of own verbs, foreign words, slips. */
 static enum verdict_kind read_words(const struct phrase_reader *reader,
                                     const struct lexicon *lexicon, const char *text, size_t length,
@@ -563,9 +577,12 @@ static enum verdict_kind read_words(const struct phrase_reader *reader,
         join_squares(own->phrases, &clean);
         kind = try_text(reader, own, &clean, order, verdict);
     }
+    inflected = clean;
+    if (kind != VERDICT_DONE && cut_remark(own, &inflected))
+        kind = try_text(reader, own, &inflected, order, &foreign_verdict);
     if (kind == VERDICT_DONE) {
         *asks = waits_for_leave(&clean, text, length);
-        return kind;
+        return verdict_done(verdict);
     }
     inflected = clean;
     kind = try_mended(reader, own, stem_mend, &inflected, order, verdict);

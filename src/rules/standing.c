@@ -89,7 +89,7 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
     }
     if ((!from && end == *length) || memchr(line, '?', *length) ||
         phrase_names_thing(own, line, from) ||
-        (withholds(own, line, from) &&
+        (withholds(own, line, from) && !phrase_is_at_a_loss(own, line, from) &&
          !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
         return NULL;
     *length = end - from;
