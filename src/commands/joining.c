@@ -21,6 +21,7 @@
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/opponents.h"
+#include "commands/tournament_words.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
@@ -96,26 +97,29 @@ static const char *stranger_words(const struct desk *desk, const char *line, str
 }
 
 /* Of several sentences the one that asks to join, with a name if there is such. */
-static const char *stranger_line(const struct desk *desk, const char *line, struct buf *exact)
+static const char *stranger_line(struct desk *desk, const char *line, struct buf *exact)
 {
-    const char *whole = stranger_words(desk, line, exact), *sentence = line;
     const struct lexicon *words = language_commands(library_language(desk->library, NULL));
-    OWN(buf) one = {0};
-    bool found = asked_name(whole) != NULL;
+    OWN(buf) plain = {0}, one = {0}, said = {0};
+    const char *whole, *sentence;
+    bool found;
 
+    tournament_words_without(desk, line, &plain);
+    sentence = buf_text(&plain);
+    whole = stranger_words(desk, sentence, &said);
+    found = asked_name(whole) != NULL;
     for (size_t next, length; !found && *sentence; sentence += next) {
         length = phrase_part(words, PHRASE_SENTENCES, sentence, strlen(sentence), &next);
         buf_clear(&one);
         buf_put_bytes(&one, sentence, length);
-        whole = stranger_words(desk, buf_text(&one), exact);
+        whole = stranger_words(desk, buf_text(&one), &said);
         found = asked_name(whole) != NULL;
     }
-    if (found && whole == buf_text(&one)) { /* it ends with this block */
-        buf_clear(exact);
-        buf_put(exact, whole);
-        whole = buf_text(exact);
-    }
-    return found ? whole : exact_line(desk, line, exact);
+    if (!found)
+        whole = exact_line(desk, line, &said);
+    buf_clear(exact);
+    buf_put(exact, whole);
+    return buf_text(exact);
 }
 
 /* A stranger is spoken to in the server's language, or in that of his own first words. */
@@ -521,6 +525,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
 {
     enum { ANSWERS_MOST = 2 };
     static const char *const wishes[] = {"practice", "challenge", "invite", "accept", "enter"};
+    static const char *const questions[] = {"tournaments", "standings", "challenges"};
     const struct meaning_reader reader = {.library = incoming->desk->library,
                                           .language = incoming->answer.wording.language};
     OWN(buf) named = {0}, exact = {0};
@@ -534,12 +539,16 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
         return rc;
     rc = offers_put_names(incoming, sentence, &named, err);
 
+    THEN(rc, tournament_words_read(incoming, sentence, &exact, err));
     if (rc == RC_OK &&
-        meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact))
+        (exact.length ||
+         meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact)))
         command = commands_find(buf_text(&exact), &arguments);
     for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
         wished |= text_equal(command->name, wishes[w]);
     asks = command && text_equal(command->name, "help") && strchr(arguments, '?');
+    for (size_t q = 0; command && q < sizeof questions / sizeof *questions; q++)
+        asks |= text_equal(command->name, questions[q]);
     books = command && text_equal(command->name, "vacation") &&
             !titles_within(incoming->desk->library, sentence); /* there they are terms */
     if ((wished && granting->done) || (asks && granting->answered == ANSWERS_MOST) ||

@@ -8,6 +8,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/offers_end.c \
 	src/commands/stock.c src/commands/stock.h \
 	src/commands/tournament_game.c src/commands/tournament_game.h \
+	src/commands/tournament_words.c src/commands/tournament_words.h \
 	src/commands/tournaments_letter.c src/commands/tournaments_letter.h \
 	src/commands/club.c src/commands/club.h \
 	src/commands/command.c src/commands/command.h \

@@ -515,19 +515,26 @@ static bool go_over(struct request *request, const struct library *library,
     return true;
 }
 
-bool requests_says(const struct language *language, const char *line, const char *term)
+const char *requests_behind(const struct language *language, const char *line, const char *term)
 {
     const struct lexicon *words = language_commands(language);
+    const char *behind = NULL;
     struct folded folded;
-    bool says = false;
+    size_t used;
 
     words = words ? words->own : NULL;
     if (!words || !folded_read(&folded, line))
-        return false;
-    for (size_t at = 0; (at = folded_next(&folded, at)) < folded.length;
+        return NULL;
+    for (size_t at = 0; !behind && (at = folded_next(&folded, at)) < folded.length;
          at = folded_word_end(&folded, at))
-        says |= folded_has(&folded, words, at, term) > 0;
-    return says;
+        if ((used = folded_has(&folded, words, at, term)) > 0)
+            behind = line + folded_before(&folded, at + used);
+    return behind;
+}
+
+bool requests_says(const struct language *language, const char *line, const char *term)
+{
+    return requests_behind(language, line, term) != NULL;
 }
 
 const char *requests_level(const struct language *language, const char *line)

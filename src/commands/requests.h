@@ -21,6 +21,9 @@ bool requests_of_others(const struct library *library, const struct language *la
 /* Does a word or wording of this term stand in the line? */
 bool requests_says(const struct language *language, const char *line, const char *term);
 
+/* What stands behind it there; NULL: it does not. */
+const char *requests_behind(const struct language *language, const char *line, const char *term);
+
 /* The level of a program that a line names, as a command has it; NULL = none. */
 const char *requests_level(const struct language *language, const char *line);
 

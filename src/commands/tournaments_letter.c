@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <strings.h>
 
+#include "ledger/tournaments.h"
 #include "tournament/tournament.h"
 #include "outbound/notice.h"
 #include "people/people.h"
 #include "commands/tournament_game.h"
 #include "commands/wishes.h"
+#include "server/titles.h"
 
 /* The tournament that the first word names, and what stands behind it; *tournament NULL: it was
  * told that there is none. */
@@ -24,7 +26,7 @@ static enum rc find(struct incoming *incoming, const char *arguments,
     *rest = arguments + length + strspn(arguments + length, " .,;:!");
     length = arguments[length] && !strchr(" .,;:!", arguments[length]) ? 0 : length;
     if (!text_to_int(arguments, length, &id) || id < 1)
-        return incoming_tell_form(incoming);
+        return tournaments_letter_list(incoming, arguments, err);
     rc = tournament_load(incoming->desk, id, tournament, err);
     if (rc != RC_NOT_FOUND)
         return rc;
@@ -78,6 +80,9 @@ static enum rc list_one(void *user, struct tournament *tournament, struct err *e
                   buf_text(&format), "n", text_of_int(number[1], staying), "round",
                   text_of_int(number[2], tournament->log.round), NULL);
     incoming->answer.wanted = true;
+    if (tournament->log.phase == TOURNAMENT_LOG_OPEN &&
+        !tournament_entrant_of(tournament, incoming->known->sender))
+        incoming_offer(incoming, "enter", NULL, number[0]);
     return RC_OK;
 }
 
@@ -96,17 +101,6 @@ enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments
 
 /* ---- a new one is wanted ---- */
 
-enum { WORD_BYTES = 48 };
-
-/* Take the next word and the blanks behind it; one that is too long is none. */
-static const char *take_word(const char *at, char word[WORD_BYTES])
-{
-    size_t length = strcspn(at, " ");
-
-    snprintf(word, WORD_BYTES, "%.*s", length < WORD_BYTES ? (int)length : 0, at);
-    return at + length + strspn(at + length, " ");
-}
-
 /* The administrator makes it: his letter has the command, as he would write it. */
 static enum rc ask_keeper(struct incoming *incoming, const struct game *game,
                           enum schedule_format format, const char *name, struct err *err)
@@ -123,21 +117,41 @@ static enum rc ask_keeper(struct incoming *incoming, const struct game *game,
     return notice_keeper(incoming->desk, &notice, err);
 }
 
+/* Asked for one without its game or form: one line for each that people mostly mean. */
+static enum rc ask_which(struct incoming *incoming, const struct game *wanted)
+{
+    static const enum schedule_format formats[] = {SCHEDULE_SWISS, SCHEDULE_KNOCKOUT,
+                                                   SCHEDULE_LADDER};
+
+    SAY(incoming, "club.tournament-which", "n", "");
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
+        for (size_t i = 0; (!wanted || *game == wanted) && i < sizeof formats / sizeof *formats;
+             i++)
+            incoming_offer(incoming, "organize", *game, schedule_word(formats[i]));
+    return RC_OK;
+}
+
 /* "dungeon_twister swiss Winter cup"; without a name it is called after the game. */
 enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
                                     struct err *err)
 {
-    char kind[WORD_BYTES], word[WORD_BYTES];
-    const char *name = take_word(take_word(arguments, kind), word);
-    const struct game *game = library_game(incoming->desk->library, kind);
-    enum schedule_format format = SCHEDULE_SWISS;
+    size_t kind = strcspn(arguments, " ");
+    const char *word = arguments + kind + strspn(arguments + kind, " ");
+    size_t length = strcspn(word, " ");
+    const char *name = word + length + strspn(word + length, " ");
+    char game_name[SENTENCE_KEY_BYTES], format_word[SENTENCE_KEY_BYTES];
+    const struct game *game;
+    enum schedule_format format;
 
-    if (!game || !schedule_read(word, &format) || strlen(name) >= TOURNAMENT_NAME_BYTES ||
-        strpbrk(name, "\"\\$`!"))
-        return incoming_tell_form(incoming);
+    snprintf(game_name, sizeof game_name, "%.*s", (int)kind, arguments);
+    snprintf(format_word, sizeof format_word, "%.*s", (int)length, word);
+    game = library_game(incoming->desk->library, game_name);
     if (!*incoming->desk->config->keeper)
-        return SAY(incoming, "club.tournament-wanted-nobody", "title",
-                   wording_title(&incoming->answer.wording, game));
+        return SAY(incoming, "club.tournament-wanted-nobody", "n", "");
+    if (!game || !schedule_read(format_word, &format))
+        return ask_which(incoming, game);
+    if (strlen(name) >= TOURNAMENT_NAME_BYTES || strpbrk(name, "\"\\$`!"))
+        return incoming_tell_form(incoming);
     TRY(ask_keeper(incoming, game, format, *name ? name : game->title, err));
     return SAY(incoming, "club.tournament-wanted", "title",
                wording_title(&incoming->answer.wording, game));
@@ -226,44 +240,56 @@ enum rc tournaments_letter_leave(struct incoming *incoming, const char *argument
     return RC_OK;
 }
 
-struct wanted {
-    const char *words;
-    int64_t found;
-};
-
-/* Does its name stand in the words, whole? */
-static enum rc compare_name(void *user, struct tournament *tournament, struct err *err)
+/* Where its name stands in the words, whole; NULL: it does not, or the game may be meant. */
+static const char *stands_in(const struct desk *desk, const char *name, const char *words)
 {
-    struct wanted *wanted = user;
-    const char *name = tournament->terms.name, *at = strcasestr(wanted->words, name);
+    const char *at = *name ? strcasestr(words, name) : NULL;
+    const struct game *game = at ? titles_within(desk->library, name) : NULL;
 
-    (void)err;
-    if (tournament->log.phase != TOURNAMENT_LOG_CANCELLED && *name && at &&
-        (at == wanted->words || !text_is_letter(at[-1])) && !text_is_letter(at[strlen(name)]))
-        wanted->found = tournament->id;
-    return RC_OK;
+    return at && !(game && text_equal(name, game->title)) &&
+                   (at == words || !text_is_letter(at[-1])) && !text_is_letter(at[strlen(name)])
+               ? at
+               : NULL;
 }
 
-enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
-                                char number[TEXT_INT_BYTES], struct err *err)
+enum rc tournaments_letter_find(struct desk *desk, const char *words, int64_t *id, const char **at,
+                                size_t *length, struct err *err)
 {
-    struct wanted wanted = {words, 0};
+    int64_t next = 0;
 
-    TRY(tournament_each(incoming->desk, compare_name, &wanted, err));
-    text_copy(number, TEXT_INT_BYTES, "");
-    if (wanted.found)
-        text_of_int(number, wanted.found);
+    *id = 0;
+    TRY(ledger_tournament_next(desk->ledger, &next, err));
+    while (!*id && --next > 0) {
+        OWN_AT(tournament) tournament = NULL;
+        struct tournament_terms terms;
+        enum rc rc = tournament_read_terms(desk, next, &terms, err);
+
+        *at = rc == RC_OK ? stands_in(desk, terms.name, words) : NULL;
+        if (rc == RC_OK && *at)
+            rc = tournament_load(desk, next, &tournament, err);
+        if (rc == RC_NOT_FOUND) { /* a number that is not given again */
+            err_clear(err);
+            continue;
+        }
+        TRY(rc);
+        if (*at && tournament->log.phase != TOURNAMENT_LOG_CANCELLED) {
+            *id = next;
+            *length = strlen(terms.name);
+        }
+    }
     return RC_OK;
 }
 
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
                                 struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-    enum rc rc = tournaments_letter_find(incoming, name, number, err);
+    const char *at;
+    size_t length;
+    int64_t id;
 
-    *found = rc == RC_OK && *number;
-    return *found ? tournaments_letter_enter(incoming, number, err) : rc;
+    TRY(tournaments_letter_find(incoming->desk, name, &id, &at, &length, err));
+    *found = id > 0;
+    return *found ? tournaments_letter_enter(incoming, TEXT_INT(id), err) : RC_OK;
 }
 
 /* ---- a ladder ---- */
@@ -312,8 +338,10 @@ enum rc tournaments_letter_ladder(struct incoming *incoming, const char *argumen
     if (!tournament)
         return RC_OK;
     if (!tournament_is_ladder(tournament))
-        SAY(incoming, "club.ladder-none", "name", tournament->terms.name, "tournament",
-            TEXT_INT(tournament->id));
+        SAY(incoming,
+            tournament->log.phase == TOURNAMENT_LOG_OPEN ? "club.tournament-not-begun"
+                                                         : "club.ladder-none",
+            "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id));
     else if (!*word)
         incoming_tell_form(incoming);
     else
@@ -366,6 +394,30 @@ static void tell_standings(struct incoming *incoming, struct tournament *tournam
         add_row(incoming, tournament, &tournament->log.row[i]);
 }
 
+/* Before it begins. */
+static void tell_entrants(struct incoming *incoming, const struct tournament *tournament)
+{
+    OWN(buf) names = {0};
+
+    for (unsigned entrant = 1; entrant <= tournament->log.entered; entrant++) {
+        char name[TOURNAMENT_PLACE_NAME_BYTES];
+
+        if (tournament->log.gone[entrant - 1])
+            continue;
+        tournament_place_name(incoming->desk, tournament, entrant,
+                              tournament->player[entrant - 1] == incoming->known->sender, name,
+                              sizeof name);
+        buf_put(&names, names.length ? ", " : "");
+        if (*name)
+            buf_put(&names, name);
+        else
+            WORDING(&incoming->answer.wording, &names, "club.hidden", "n", "");
+    }
+    if (names.length)
+        incoming_tell(incoming, "club.tournament-entrants", "names", buf_text(&names),
+                      (const char *)NULL);
+}
+
 struct own_standings {
     struct incoming *incoming;
     bool told;
@@ -391,6 +443,7 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
     struct own_standings own = {incoming, false};
     const char *rest;
     struct tournament *tournament;
+    enum rc rc = RC_OK;
 
     if (!*arguments) {
         TRY(tournament_each(incoming->desk, tell_own, &own, err));
@@ -399,7 +452,12 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
     TRY(find(incoming, arguments, &tournament, &rest, err));
     if (!tournament)
         return RC_OK;
-    tell_standings(incoming, tournament);
+    if (tournament_log_standings(&tournament->log))
+        tell_standings(incoming, tournament);
+    else
+        rc = list_one(incoming, tournament, err);
+    if (!tournament_log_standings(&tournament->log))
+        tell_entrants(incoming, tournament);
     tournament_free(tournament);
-    return RC_OK;
+    return rc;
 }

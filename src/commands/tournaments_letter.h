@@ -10,9 +10,9 @@ enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments
 enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
                                     struct err *err);
 enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments, struct err *err);
-/* The number of the newest tournament whose name stands in these words; "" = none. */
-enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
-                                char number[TEXT_INT_BYTES], struct err *err);
+/* The newest tournament whose name stands in these words, and where; *id 0: none. */
+enum rc tournaments_letter_find(struct desk *desk, const char *words, int64_t *id, const char **at,
+                                size_t *length, struct err *err);
 /* Enter the newest tournament of this name; *found false: there is none, and nothing is said. */
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
                                 struct err *err);

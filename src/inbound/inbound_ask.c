@@ -102,9 +102,10 @@ static void put_command(const struct wording *wording, const struct command *com
                         const char *line, const char *arguments, struct buf *out)
 {
     OWN(buf) shown = {0};
-
-    bool free = has_word(command->arguments, "TEXT") || has_word(command->arguments, "WORDS") ||
-                has_word(command->arguments, "LINE") || has_word(arguments, "://");
+    const char *words = text_starts_with(command->arguments, "N ") ? strchr(arguments, ' ')
+                                                                   : arguments; /* "enter 1" */
+    bool free = has_word(command->arguments, "TEXT") || has_word(command->arguments, "LINE") ||
+                (words && has_word(command->arguments, "WORDS")) || has_word(arguments, "://");
 
     if (!free && strlen(line) <= COMMAND_BYTES && text_words(arguments) <= COMMAND_WORDS)
         buf_put(&shown, line);

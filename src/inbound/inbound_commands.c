@@ -7,9 +7,7 @@
 #include "commands/meaning.h"
 #include "commands/offers_ask.h"
 #include "commands/picks.h"
-#include "commands/requests.h"
 #include "commands/standing_letter.h"
-#include "commands/tournaments_letter.h"
 #include "commands/wishes.h"
 #include "ledger/derived.h"
 #include "rules/understand.h"
@@ -213,28 +211,6 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
-/* "I'd like to join the Autumn Cup": a tournament by its name. At the plain address, where anybody
- * may write, it is but offered. */
-static enum rc try_tournament(struct incoming *incoming, bool *done, struct err *err)
-{
-    const char *line = incoming->lines.line[0].text;
-    enum requests_move move =
-        requests_move(incoming->desk->library, incoming->answer.wording.language, line);
-    const char *name = move == REQUESTS_LEAVES ? "leave" : "enter";
-    char number[TEXT_INT_BYTES] = "";
-    enum rc rc =
-        move == REQUESTS_NEITHER ? RC_OK : tournaments_letter_find(incoming, line, number, err);
-
-    *done = rc == RC_OK && *number;
-    if (*done && (inbound_is_sure(incoming) || incoming->known->read.has_token))
-        return commands_run(incoming, commands_find(name, &(const char *){NULL}), number, err);
-    if (*done) {
-        incoming_say(incoming, "talk.perhaps", (const char *)NULL);
-        incoming_offer(incoming, name, NULL, number);
-    }
-    return rc;
-}
-
 /* What answers an invitation, and says neither yes nor no that we understand. */
 static void ask_offer(struct incoming *incoming)
 {
@@ -265,14 +241,10 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
          reads = agrees || reads_somewhere(incoming);
     unsigned games = 1;
     enum help_guess guessed = HELP_NONE;
-    bool named;
-    enum rc rc = try_tournament(incoming, &named, err);
+    bool named = false;
+    enum rc rc = RC_OK;
 
-    incoming->fate.understood |= reads || named;
-    if (named || rc != RC_OK) {
-        incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
-        return rc;
-    }
+    incoming->fate.understood |= reads;
     if (incoming->known->offer) {
         ask_offer(incoming);
         return RC_OK;

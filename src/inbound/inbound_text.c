@@ -12,6 +12,7 @@
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 #include "commands/seat_names.h"
+#include "commands/tournament_words.h"
 #include "rules/phrase.h"
 #include "tell/command_words.h"
 
@@ -289,6 +290,31 @@ enum rc inbound_part_luck(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* "ladder 2 Ken"; but "challenge Ken on the ladder" is a sentence. */
+static bool is_exact_command(const char *line)
+{
+    static const char *const sentences[] = {"challenge", "enter", "join", "leave", "standings"};
+    const char *behind = "";
+    const struct command *command = commands_find(line, &behind);
+    bool begins = false;
+
+    for (size_t i = 0; command && i < sizeof sentences / sizeof *sentences; i++)
+        begins |= text_equal(command->name, sentences[i]);
+    return command && (!begins || !*behind || strpbrk(behind, "0123456789"));
+}
+
+/* "count me in for the Winter Cup" */
+static enum rc put_tournament(struct incoming *incoming, struct order_line *line, struct err *err)
+{
+    OWN(buf) exact = {0};
+
+    if (!is_exact_command(line->text))
+        TRY(tournament_words_read(incoming, line->text, &exact, err));
+    if (exact.length)
+        put_line(line, buf_text(&exact));
+    return RC_OK;
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -325,6 +351,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 
             if (rc == RC_OK && !reader.game)
                 rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
+            if (rc == RC_OK && !reader.game && !count)
+                rc = put_tournament(incoming, &incoming->lines.line[i], err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (count)

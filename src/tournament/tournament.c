@@ -71,6 +71,20 @@ static enum rc load_entrants(struct desk *desk, struct tournament *tournament, s
     return ledger_end(&rows);
 }
 
+enum rc tournament_read_terms(struct desk *desk, int64_t id, struct tournament_terms *terms,
+                              struct err *err)
+{
+    struct ledger_rows rows = ledger_tournament_entries(desk->ledger, id, err);
+    struct ledger_tournament_entry row;
+    bool found = ledger_next(&rows, &row);
+
+    *terms = (struct tournament_terms){0};
+    if (found)
+        rows.rc = tournament_terms_read(row.text, terms, err);
+    TRY(ledger_end(&rows));
+    return found ? RC_OK : ERR(err, RC_NOT_FOUND, "there is no such tournament");
+}
+
 enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
                         struct err *err)
 {

@@ -27,6 +27,9 @@ struct tournament {
 enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
                         struct err *err);
 void tournament_free(struct tournament *tournament);
+/* What it was opened with alone, which costs a row. fails  RC_NOT_FOUND */
+enum rc tournament_read_terms(struct desk *desk, int64_t id, struct tournament_terms *terms,
+                              struct err *err);
 OWN_FREED(tournament)
 /* Each tournament, oldest first. */
 typedef enum rc (*tournament_fn)(void *user, struct tournament *tournament, struct err *err);

@@ -37,6 +37,6 @@ update-analysis: tests/commands/test_analysis$(EXEEXT)
 	top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) ANALYSIS_WRITE=$(abs_top_srcdir)/doc/letters \
 		POSTERN_READER=$(abs_top_builddir)/src/reader/postern-reader tests/commands/test_analysis$(EXEEXT)
 EXTRA_DIST += tests/commands/host.rows tests/commands/people.rows
-EXTRA_DIST += tests/commands/first_minutes.rows
+EXTRA_DIST += tests/commands/clubs.rows tests/commands/first_minutes.rows
 EXTRA_DIST += tests/commands/help.rows
 EXTRA_DIST += tests/commands/opponents.rows

@@ -10,6 +10,7 @@
 #include "people/people.h"
 #include "schedule/tournaments.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static void end_game(struct fixture *fixture, int64_t game, unsigned winner)
@@ -81,32 +82,90 @@ TEST_SET_UP(a_profile_is_a_setting_in_each_language)
 
 /* ---- tournaments ---- */
 
-static void open_tournament(struct fixture *fixture)
+static void open_one(struct fixture *fixture, const char *name, enum schedule_format format)
 {
-    struct tournament_terms terms = {
-        .name = "Winter cup",
-        .game = "toy",
-        .rules = {.format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1},
-        .by_lot = true};
+    struct tournament_terms terms = {.game = "toy",
+                                     .rules = {.format = format,
+                                               .groups = 1,
+                                               .games = 1,
+                                               .reach = format == SCHEDULE_LADDER ? 3 : 0},
+                                     .by_lot = true};
     int64_t id = 0;
 
+    text_copy(terms.name, sizeof terms.name, name);
     OK(desk_begin(fixture->desk, &err));
     OK(tournament_new(fixture->desk, &terms, &id, &err));
     OK(desk_commit(fixture->desk, &err));
-    assert_int_equal(id, 1);
 }
 
-static void start_tournament(struct fixture *fixture)
+static void open_tournament(struct fixture *fixture)
+{
+    open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
+}
+
+static void start_one(struct fixture *fixture, int64_t id)
 {
     struct tournament *tournament = NULL;
 
     OK(desk_begin(fixture->desk, &err));
-    OK(tournament_load(fixture->desk, 1, &tournament, &err));
+    OK(tournament_load(fixture->desk, id, &tournament, &err));
     OK(tournament_start(fixture->desk, tournament, &err));
     OK(tournaments_advance(fixture->desk, tournament, &err));
     OK(desk_commit(fixture->desk, &err));
     tournament_free(tournament);
     fixture_round(fixture);
+}
+
+static void start_tournament(struct fixture *fixture)
+{
+    start_one(fixture, 1);
+}
+
+static void asks_rows(struct fixture *fixture, const char *rows)
+{
+    ROWS_EACH(row, "tests/commands/clubs.rows", rows) {
+        set(fixture, 1, "language", row.cell[0]);
+        asks(fixture, ANNA, row.cell[1], row.cell[2]);
+    }
+}
+
+TEST_SET_UP(a_tournament_is_spoken_of_in_words_of_ones_own)
+{
+    open_one(fixture, "Winter cup", SCHEDULE_SWISS);
+    open_one(fixture, "Town ladder", SCHEDULE_LADDER);
+    asks_rows(fixture, "a_tournament_that_is_open");
+    sends(fixture, BOB, "enter 1");
+    sends(fixture, BOB, "enter 2");
+    start_one(fixture, 1);
+    start_one(fixture, 2);
+    asks_rows(fixture, "a_tournament_that_goes_on");
+}
+
+TEST_SET_UP(a_newcomer_enters_a_tournament_and_is_not_called_like_it)
+{
+    open_one(fixture, "Harvest Cup", SCHEDULE_SWISS);
+    ROWS_EACH(row, "tests/commands/clubs.rows", "a_newcomer_enters_a_tournament") {
+        char who[32];
+
+        snprintf(who, sizeof who, "new%u@one.example", row.number);
+        sends(fixture, who, row.cell[0]);
+        fixture_answer(fixture, who, row.cell[1]);
+        fixture_settle(fixture);
+        newest_has(fixture, who, row.cell[2]);
+        newest_has(fixture, who, row.cell[3]);
+    }
+}
+
+TEST_SET_UP(a_new_tournament_is_asked_for_in_words_of_ones_own)
+{
+    asks(fixture, ANNA, "How do I run a tournament here?", "Nobody takes wishes");
+    text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
+    asks(fixture, ANNA, "How do I run a tournament here?", "* organize Toy knockout");
+    ROWS_EACH(row, "tests/commands/clubs.rows", "a_new_one_is_wanted") {
+        set(fixture, 1, "language", row.cell[0]);
+        sends(fixture, ANNA, row.cell[1]);
+        newest_has(fixture, "keeper@club.example", row.cell[2]);
+    }
 }
 
 TEST_SET_UP(a_player_asks_for_a_tournament)
@@ -140,12 +199,12 @@ TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
     asks(fixture, ANNA, "enter me in Winter cup", "You gave no words");
     set(fixture, 2, "language", "es");
     asks(fixture, BOB, "inscribir 1 limones", "Participas en Winter cup;");
-    asks(fixture, ANNA, "standings 1", "Winter cup has not begun.");
+    asks(fixture, ANNA, "standings 1", "In it so far: Anna, Bob.");
     asks(fixture, ANNA, "standings", "1. Winter cup (Toy, knock-out): open, 2 entrants;");
     asks(fixture, ANNA, "enter 7", "There is no tournament 7");
     start_tournament(fixture);
     asks(fixture, ANNA, "enter 1", "Winter cup has begun;");
-    asks(fixture, ANNA, "wot place am i in", "Winter cup in round 1:");
+    asks(fixture, ANNA, "wot place am i in", "Winter cup in round 1;");
     end_game(fixture, 2, 1);
     fixture_round(fixture);
     newest_has(fixture, ANNA, "Winter cup is over. You are at place");

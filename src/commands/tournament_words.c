@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the tournament that a line is about, and what is wanted of it. What comes of that is
+ * tournaments_letter.c's. */
+#include "commands/tournament_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands/offers_ask.h"
+#include "commands/requests.h"
+#include "commands/tournaments_letter.h"
+#include "rules/phrase.h"
+#include "server/titles.h"
+#include "tell/command_words.h"
+#include "tournament/tournament.h"
+
+static bool says(const struct incoming *incoming, const char *line, const char *term)
+{
+    return requests_says(incoming->answer.wording.language, line, term);
+}
+
+/* ---- which ---- */
+
+/* Of each nearness the newest, and how many there are. */
+enum nearness { ENTERED, ENTERABLE, ELSE, NEARNESSES };
+
+struct sought {
+    int64_t player;
+    bool ladder;
+    int64_t id[NEARNESSES];
+    unsigned count[NEARNESSES];
+};
+
+static enum rc look_at(void *user, struct tournament *tournament, struct err *err)
+{
+    struct sought *sought = user;
+    enum tournament_log_phase phase = tournament->log.phase;
+    enum nearness near = ELSE;
+
+    (void)err;
+    if ((tournament->terms.rules.format == SCHEDULE_LADDER) != sought->ladder ||
+        phase == TOURNAMENT_LOG_CANCELLED)
+        return RC_OK;
+    if (phase != TOURNAMENT_LOG_OVER && tournament_entrant_of(tournament, sought->player))
+        near = ENTERED;
+    else if (phase == TOURNAMENT_LOG_OPEN || tournament_is_ladder(tournament))
+        near = ENTERABLE;
+    sought->id[near] = tournament->id;
+    sought->count[near]++;
+    return RC_OK;
+}
+
+/* The only one of its kind that may be meant; "" = none, or which is not said. */
+static enum rc find_only(struct incoming *incoming, const char *line, bool enters,
+                         char number[TEXT_INT_BYTES], struct err *err)
+{
+    static const enum nearness orders[2][NEARNESSES] = {{ENTERED, ENTERABLE, ELSE},
+                                                        {ENTERABLE, ENTERED, ELSE}};
+    struct sought sought = {.player = incoming->known->sender,
+                            .ladder = says(incoming, line, "club.ladder")};
+    unsigned i = 0;
+
+    if (!sought.ladder && !says(incoming, line, "club.tournament"))
+        return RC_OK;
+    TRY(tournament_each(incoming->desk, look_at, &sought, err));
+    while (i < NEARNESSES && !sought.count[orders[enters][i]])
+        i++;
+    if (i < NEARNESSES && sought.count[orders[enters][i]] == 1)
+        text_of_int(number, sought.id[orders[enters][i]]);
+    return RC_OK;
+}
+
+/* ---- what ---- */
+
+/* The name behind "called": in quotation marks, or up to the next stop. */
+static void put_name(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const char *at = requests_behind(incoming->answer.wording.language, line, "club.called");
+
+    at += at ? strspn(at, " :\"") : 0;
+    if (at && *at)
+        buf_printf(out, " %.*s", (int)strcspn(at, ",.;!?\""), at);
+}
+
+/* "organize dungeon_twister knockout Winter Cup", of what a new one is to be. */
+static void put_wanted(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const struct game *game = titles_within(incoming->desk->library, line);
+    char term[SENTENCE_KEY_BYTES];
+    unsigned format = 0;
+
+    buf_put(out, "organize");
+    if (!game)
+        return;
+    do
+        snprintf(term, sizeof term, "club.%s", schedule_word((enum schedule_format)format));
+    while (!says(incoming, line, term) && ++format < SCHEDULE_FORMATS);
+    buf_printf(out, " %s", game->name);
+    if (format < SCHEDULE_FORMATS)
+        buf_printf(out, " %s", schedule_word((enum schedule_format)format));
+    if (format < SCHEDULE_FORMATS)
+        put_name(incoming, line, out);
+}
+
+/* "I challenge Ken on the ladder" */
+static enum rc put_challenge(struct incoming *incoming, const char *line, const char *number,
+                             struct buf *out, struct err *err)
+{
+    OWN(buf) whom = {0};
+    const char *place = strpbrk(line, "0123456789");
+
+    TRY(offers_put_whom(incoming, line, &whom, err));
+    if (whom.length && !strchr(buf_text(&whom), ','))
+        buf_printf(out, "ladder %s %s", number, buf_text(&whom));
+    else if (!whom.length && place)
+        buf_printf(out, "ladder %s %.*s", number, (int)strspn(place, "0123456789"), place);
+    return RC_OK;
+}
+
+static bool wants_new(const struct incoming *incoming, const char *line)
+{
+    return says(incoming, line, "club.organize") &&
+           (says(incoming, line, "club.tournament") || says(incoming, line, "club.ladder") ||
+            says(incoming, line, "club.knockout"));
+}
+
+/* "escalera 2 Ken" */
+static bool is_exact(const struct incoming *incoming, const char *line)
+{
+    OWN(buf) exact = {0};
+
+    return command_words_read(language_commands(incoming->answer.wording.language), line, &exact) &&
+           strpbrk(buf_text(&exact), "0123456789");
+}
+
+enum rc tournament_words_read(struct incoming *incoming, const char *line, struct buf *out,
+                              struct err *err)
+{
+    const struct language *language = incoming->answer.wording.language;
+    enum requests_move move = requests_move(incoming->desk->library, language, line);
+    bool leaves = move == REQUESTS_LEAVES || says(incoming, line, "club.leaves");
+    bool enters = move == REQUESTS_JOINS || says(incoming, line, "club.enters");
+    bool asks = says(incoming, line, "club.how") ||
+                phrase_is_question(language_commands(language), line, strlen(line));
+    char number[TEXT_INT_BYTES] = "";
+    const char *at;
+    size_t length;
+    int64_t id;
+
+    buf_clear(out);
+    if (!incoming->known->sender || is_exact(incoming, line))
+        return RC_OK;
+    TRY(tournaments_letter_find(incoming->desk, line, &id, &at, &length, err));
+    if (id)
+        text_of_int(number, id);
+    else if (wants_new(incoming, line))
+        put_wanted(incoming, line, out);
+    else
+        TRY(find_only(incoming, line, enters && !leaves, number, err));
+    if (!*number && !out->length && (enters || leaves) &&
+        (says(incoming, line, "club.tournament") || says(incoming, line, "club.ladder")))
+        buf_put(out, "tournaments"); /* which? */
+    if (!*number)
+        return RC_OK;
+    if (says(incoming, line, "club.ladder") && says(incoming, line, "wish.challenge"))
+        TRY(put_challenge(incoming, line, number, out, err));
+    if (out->length)
+        return RC_OK;
+    if ((leaves || enters) && !says(incoming, line, "club.how"))
+        buf_printf(out, "%s %s", leaves ? "leave" : "enter", number);
+    else if (says(incoming, line, "club.opponent"))
+        buf_put(out, "games");
+    else if (asks)
+        buf_printf(out, "standings %s", number);
+    return RC_OK;
+}
+
+void tournament_words_without(struct desk *desk, const char *line, struct buf *out)
+{
+    struct err own = {0}; /* what is not found stays */
+    const char *at;
+    size_t length;
+    int64_t id;
+
+    buf_clear(out);
+    if (tournaments_letter_find(desk, line, &id, &at, &length, &own) != RC_OK || !id) {
+        buf_put(out, line);
+        return;
+    }
+    buf_put_bytes(out, line, (size_t)(at - line));
+    buf_put(out, at + length);
+}
