@@ -252,15 +252,25 @@ static bool looks_for_somebody(const struct incoming *incoming, const char *word
             requests_says(language, words, "wish.somebody"));
 }
 
+/* "Giulia is a friend, could you set us up with a game?" */
+static bool asks_to_do(const struct incoming *incoming, const struct game *game, const char *words)
+{
+    const struct lexicon *lexicon = language_lexicon(incoming->answer.wording.language, game);
+
+    return phrase_is_request(lexicon, words, strlen(words)) &&
+           !phrase_asks(lexicon, words, strlen(words));
+}
+
 /* About time, rules, or a game that is named, help has a text of its own. */
 static bool is_helped_surely(const struct incoming *incoming, const char *words)
 {
     const struct game *const *games = library_games(incoming->desk->library);
+    const struct game *named = titles_within(incoming->desk->library, words);
     char key[SENTENCE_KEY_BYTES] = "";
     struct tell tell;
 
-    if (titles_within(incoming->desk->library, words))
-        return !looks_for_somebody(incoming, words);
+    if (named)
+        return !looks_for_somebody(incoming, words) && !asks_to_do(incoming, named, words);
     return *games && tell_help_find(teller_of(incoming, *games, &tell), words, key) &&
            (text_equal(key, "help.time") || text_equal(key, "help.rules"));
 }
@@ -296,6 +306,7 @@ static bool tell_options(struct incoming *incoming, const char *question)
 
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
     char topic[TOPIC_BYTES];
     bool helped = !*arguments, is_sure;
     enum help_guess guessed = HELP_NONE;
@@ -304,7 +315,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments, false))
         return RC_OK;
-    if (command_words_ask_leave(language_commands(incoming->answer.wording.language), arguments)) {
+    if (command_words_ask_leave(words, arguments)) {
         help_topics_leave(incoming);
         return RC_OK;
     }
@@ -313,7 +324,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     is_sure = is_helped_surely(incoming, arguments);
     if (incoming->fate.signed_up && !is_sure)
         return RC_OK;
-    if (*arguments && !incoming->position && strchr(arguments, ' ') && !is_sure)
+    if (*arguments && !incoming->position && strchr(arguments, ' ') && !is_sure &&
+        !phrase_is_at_a_loss(words, arguments, strlen(arguments)))
         rc = help_topics_guess(incoming, arguments, &guessed, err);
     helped |= guessed != HELP_NONE;
     if (!*arguments)

@@ -9,6 +9,8 @@
 #include "commands/guess.h"
 #include "commands/offers_ask.h"
 #include "commands/press.h"
+#include "commands/wishes.h"
+#include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
 
@@ -153,6 +155,26 @@ static void offer_guess(struct incoming *incoming, const struct command *command
         incoming_offer(incoming, command->name, NULL, "");
 }
 
+/* "What sort of games have you got? I've never done this": does a sentence of it ask for a game? */
+static bool asks_what(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+    size_t left = strlen(line);
+    bool asks = false;
+
+    for (size_t next; left && !asks; line += next, left -= next) {
+        OWN(buf) sentence = {0}, exact = {0};
+
+        buf_put_bytes(
+            &sentence, line,
+            phrase_part(language_commands(language), PHRASE_SENTENCES, line, left, &next));
+        asks = wishes_read(incoming->desk->library, language, buf_text(&sentence), WISHES_LOBBY,
+                           &exact) &&
+               text_equal(buf_text(&exact), "practice");
+    }
+    return asks;
+}
+
 enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err)
 {
@@ -166,6 +188,10 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
         rc = press_offer_games(incoming, line, &asked, err);
     if (rc == RC_OK && !incoming->position && !asked)
         rc = offers_ask(incoming, line, &asked, err);
+    if (rc == RC_OK && !incoming->position && !asked && asks_what(incoming, line)) {
+        asked = true;
+        rc = offers_ask_practice(incoming, err);
+    }
     if (rc != RC_OK || asked) {
         *guessed = HELP_GAMES;
         return rc;

@@ -58,6 +58,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
     static const struct calendar_day any = {2000, 1, 1};
     const struct game *const *games = library_games(reader->library);
+    const struct game *named = titles_within(reader->library, line);
     struct calendar_span days;
 
     if (vacation_find_dates(reader->language, line, false, &any,
@@ -67,6 +68,8 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     if (reader->game)
         return asks_in(reader, reader->game, line) || asks_behind(reader, line) ||
                asks_abroad(reader, line);
+    if (named) /* "set us up with a game" is no question in its words, nor a page in another's */
+        return asks_in(reader, named, line);
     while (*games && !asks_in(reader, *games, line))
         games++;
     return *games != NULL;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "commands/opponents.h"
+#include "commands/plain_terms.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
 #include "tell/folded.h"
@@ -255,6 +256,20 @@ static void put_with(const struct wishes_guess *guess, const char *line, struct 
     }
 }
 
+/* "Three days a turn, please", of no game yet: one with people. */
+static bool put_terms(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    OWN(buf) terms = {0}, rest = {0};
+    bool says = plain_terms_take(words->own ? words->own : words, line, &terms, &rest) &&
+                text_starts_with(buf_text(&terms), "turn=") &&
+                text_is_digit(buf_text(&terms)[strlen("turn=")]);
+
+    if (says)
+        buf_printf(out, "with %s", buf_text(&terms));
+    return says;
+}
+
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)
 {
     struct wishes_guess guess;
@@ -266,6 +281,10 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
     *asked = false;
     if (speaks || game)
         TRY(offers_ask_named(incoming, line, game, asked, err));
+    if (!*asked && !guess.game && put_terms(incoming, line, &with)) {
+        *asked = true;
+        return offers_ask_game(incoming, "challenge", buf_text(&with));
+    }
     if (*asked || !speaks)
         return RC_OK;
     *asked = true;

@@ -262,6 +262,25 @@ static enum verdict_kind parse_head(struct dt_line *line, unsigned head)
     return dt_parse_action(line);
 }
 
+/* "Top left"; "west two", of what is laid. -1: no room. */
+static int room_of(const struct dt_atom pair[2], bool lays)
+{
+    bool first = dt_is_term(&pair[0], DT_TERM_WEST) || dt_is_term(&pair[0], DT_TERM_EAST);
+    const struct dt_atom *side = &pair[!first], *row = &pair[first];
+    int lowest = dt_is_term(side, DT_TERM_WEST) ? 0 : DT_SLOTS / 2;
+
+    if (!lowest || dt_is_term(side, DT_TERM_EAST)) {
+        if ((lays || !dt_is_direction(row)) && dt_is_term(row, DT_TERM_TOP))
+            return lowest + DT_SLOTS / 2 - 1;
+        if ((lays || !dt_is_direction(row)) && dt_is_term(row, DT_TERM_BOTTOM))
+            return lowest;
+        if (first && lays && row->kind == DT_ATOM_NUMBER && row->value > 0 &&
+            row->value <= DT_SLOTS / 2)
+            return lowest + row->value - 1;
+    }
+    return -1;
+}
+
 /* "the rope in west two": where a thing is laid, that is no way but a room. */
 static void join_rooms(struct dt_line *line)
 {
@@ -271,17 +290,15 @@ static void join_rooms(struct dt_line *line)
         (dt_accept_token(line, &token) && dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS);
 
     line->at = 0;
-    for (unsigned i = 0; lays && i + 1 < line->count; i++) {
+    for (unsigned i = 0; i + 1 < line->count; i++) {
         struct dt_atom *atom = &line->atom[i];
-        bool west = dt_is_term(atom, DT_TERM_WEST);
-        char name[2] = {west ? 'w' : 'e', (char)('0' + atom[1].value % 10)};
+        int room = room_of(atom, lays);
 
-        if (atom[1].kind != DT_ATOM_NUMBER || atom[1].value > 9 ||
-            !(west || dt_is_term(atom, DT_TERM_EAST)) || dt_read_slot(name, sizeof name) < 0)
+        if (room < 0)
             continue;
         atom->kind = DT_ATOM_PLACE;
         atom->value = -1;
-        atom->slot = (int16_t)dt_read_slot(name, sizeof name);
+        atom->slot = (int16_t)room;
         dt_skip_words(line, i + 1, 1);
     }
 }

@@ -420,6 +420,22 @@ static void go_there(struct order *order)
     order->count = 3;
 }
 
+/* "Pick up the rope" in a turn: whoever can takes it; where all is chosen, "take" chooses. */
+static bool is_taking(const struct dt_state *state, const struct order *order)
+{
+    return order->kind == DT_ORDER_CHOOSE && state->phase == DT_PHASE_ACT &&
+           order->arg[0] >= DT_CHARACTER_KINDS && order->arg[0] < DT_KINDS;
+}
+
+static void take_there(struct order *order)
+{
+    order->arg[2] = (int16_t)(DT_TAKE + DT_EITHER + order->arg[0]);
+    order->arg[0] = ORDER_UNKNOWN;
+    order->arg[1] = DT_ACCOUNT_DEFAULT;
+    order->kind = DT_ORDER_GO;
+    order->count = 3;
+}
+
 /* "place rope": either box's, whichever is still to be laid. */
 static void choose_alike(const struct dt_readings *readings, struct order *order)
 {
@@ -538,6 +554,8 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
         go_there(&tried);
     else if (is_laying(state, &tried))
         lay_there(&tried);
+    else if (is_taking(state, &tried))
+        take_there(&tried);
     if (lays_anothers(state, &tried))
         return verdict_malformed(verdict, "place-not-yours", 1, NULL, 0);
     if (is_action(&tried) && tried.count >= 2) {

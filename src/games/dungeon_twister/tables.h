@@ -470,6 +470,8 @@ enum dt_event {
     X(BUT, "word.but")                                                                             \
     X(LOT, "word.lot")                                                                             \
     X(ANY_TEAM, "word.any-team")                                                                   \
+    X(TOP, "word.top")                                                                             \
+    X(BOTTOM, "word.bottom")                                                                       \
     X(AHEAD, "word.ahead")                                                                         \
     X(BEHIND, "word.behind")                                                                       \
     X(GONE, "word.gone")                                                                           \
