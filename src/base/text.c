@@ -155,9 +155,9 @@ bool text_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-bool text_is_capital(char c)
+bool text_is_capital(const char *at)
 {
-    return text_lower(c) != c;
+    return text_lower(*at) != *at || (*at == '\xC3' && (at[1] & 0xE0) == 0x80); /* UTF-8 */
 }
 
 bool text_is_letter(char c)

@@ -63,9 +63,9 @@ bool text_starts_with(const char *string, const char *prefix);
 bool text_equal_folded(const char *a, const char *b);
 char text_lower(char c);
 bool text_is_digit(char c);
-bool text_is_letter(char c);  /* ASCII */
-bool text_is_capital(char c); /* ASCII */
-bool text_is_space(char c);   /* blank, tab, CR, LF, VT, FF */
+bool text_is_letter(char c);          /* ASCII */
+bool text_is_capital(const char *at); /* ASCII, or one with an accent of Latin-1 */
+bool text_is_space(char c);           /* blank, tab, CR, LF, VT, FF */
 /* How many words stand between its blanks; signs alone are none. */
 unsigned text_words(const char *text);
 

@@ -780,7 +780,7 @@ static bool is_bare_name(const struct library *library, const char *line)
         const char *dot = strchr(line, '.');
 
         length = strcspn(line, " ");
-        if (!text_is_capital(*line) || (dot && dot < line + length && dot > line + INITIALS_MOST))
+        if (!text_is_capital(line) || (dot && dot < line + length && dot > line + INITIALS_MOST))
             return false;
         line += length;
     }
@@ -795,9 +795,9 @@ static const char *agreed_name(const struct incoming *incoming, const char *line
 
     if (!wishes_introduced(library, line, exact))
         return "";
-    if (!text_is_capital(*buf_text(exact)))
+    if (!text_is_capital(buf_text(exact)))
         joining_find_name(library, &incoming->known->read.mail.from, line, exact);
-    return text_is_capital(*buf_text(exact)) ? buf_text(exact) : NULL;
+    return text_is_capital(buf_text(exact)) ? buf_text(exact) : NULL;
 }
 
 /* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL

@@ -77,7 +77,7 @@ static bool put_first(const struct library *library, const char *line, struct bu
     char name[PERSON_NAME_BYTES];
 
     if (!line[length] || line[length] == '?' || line[length + 1] != ' ' || length >= sizeof name ||
-        !text_is_capital(line[0]))
+        !text_is_capital(line))
         return false;
     text_copy(name, length + 1, line);
     if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name))
@@ -97,6 +97,8 @@ bool joining_settles_name(const struct library *library, const struct letter_add
 
     snprintf(local, sizeof local, "%.*s", (int)config_local_part(from->address), from->address);
     buf_clear(out);
+    if (length && line[bytes] && wishes_agree(library, word)) /* "sí, Gabriela está bien" */
+        line += bytes, length = next_word(&line, word, &bytes);
     if (!length || !line[bytes] || !wishes_settle(library, line + bytes + 1))
         return false;
     if (find_as_in(from->name ? from->name : "", word, own))

@@ -583,7 +583,7 @@ static void find_zone(const char *line, char zone[CALENDAR_ZONE_BYTES])
 
         length = strcspn(at, " ,.;:!?");
         text_copy(word, length < sizeof word ? length + 1 : 1, at);
-        if (!text_is_capital(*at) || !zone_names_find(word, zone))
+        if (!text_is_capital(at) || !zone_names_find(word, zone))
             *zone = '\0';
     }
 }
@@ -613,7 +613,7 @@ static void keep_name(struct buf *exact)
     const char *name = buf_text(exact) + strlen("name ");
     size_t length = 0;
 
-    if (!text_starts_with(buf_text(exact), "name ") || !text_is_capital(*name))
+    if (!text_starts_with(buf_text(exact), "name ") || !text_is_capital(name))
         return;
     for (const char *at = name; *at; at += strspn(at, " ")) {
         bool is_lower = *at >= 'a' && *at <= 'z';

@@ -149,7 +149,7 @@ static size_t take_place(struct run *run, size_t at)
         size_t behind = folded_next(&run->line, end[words]);
 
         if (bytes >= sizeof place ||
-            !(run->behind_zone || text_is_capital(*written) ||
+            !(run->behind_zone || text_is_capital(written) ||
               (behind < run->line.length && kind_at(run, behind, &used) == ZONE)))
             continue;
         text_copy(place, bytes + 1, written);

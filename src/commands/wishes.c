@@ -156,10 +156,10 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
         const char *first = wish->line.line + folded_before(&wish->line, next);
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
         bool is_capital = words == 0 && (length > 1 || wish->line.text[next + length] == '.') &&
-                          text_is_capital(*first); /* "A. Whitmore" */
+                          text_is_capital(first); /* "A. Whitmore" */
 
         if (words && name == &wish->who && *first >= 'a' && *first <= 'z' &&
-            text_is_capital(wish->line.line[start]))
+            text_is_capital(wish->line.line + start))
             break; /* "Rodolfo wants to" */
         if (!length || text_is_digit(wish->line.text[next]) ||
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
@@ -244,7 +244,7 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 
     if (is_title(wish, from) ||
         ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name &&
-         !(kind == NAME && !text_is_capital(*wish->name))) || /* "I'm a teacher" */
+         !(kind == NAME && !text_is_capital(wish->name))) || /* "I'm a teacher" */
         (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE &&
          kind != TOURNAMENT))
@@ -254,7 +254,7 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         size_t bytes = wish->name_bytes;
 
         used = take_name(wish, from, &wish->name, &wish->name_bytes);
-        if (name && !text_is_capital(*wish->name)) { /* "I'm zoe and I'm nine" */
+        if (name && !text_is_capital(wish->name)) { /* "I'm zoe and I'm nine" */
             wish->name = name;
             wish->name_bytes = bytes;
         }
@@ -290,12 +290,12 @@ static size_t step(struct wish *wish, size_t at)
         return used - at;
     }
     kind = look(wish, at, &used);
-    if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && text_is_capital(*here) &&
+    if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && text_is_capital(here) &&
         (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
         return wish->by_capital = true, wish->introduced = !wish->seen[JOIN],
                bytes + take_others(wish, at + bytes); /* "would Ann …" */
     wish->seen[kind]++;
-    if (kind == UNKNOWN && wish->who && text_is_capital(*here) && !begins_sentence(wish, at))
+    if (kind == UNKNOWN && wish->who && text_is_capital(here) && !begins_sentence(wish, at))
         wish->seen[kind]++; /* nobody who is named is left out */
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
@@ -323,7 +323,7 @@ static void put_practice(const struct wish *wish, struct buf *out)
 /* "My name is Tom": in a sentence by itself a name has a capital. */
 static bool is_introduction(const struct wish *wish)
 {
-    return wish->name && text_is_capital(*wish->name);
+    return wish->name && text_is_capital(wish->name);
 }
 
 /* Whoever is no player yet has to be one first, whatever he wishes to play. */
@@ -467,7 +467,7 @@ bool wishes_guess(const struct library *library, const struct language *language
         return !seen[JOIN] && phrase_is_question(wish.words, line, strlen(line)) &&
                tells_option(library, language, line, guess);
     guess->game = wish.game;
-    if (wish.who && text_is_capital(*wish.who) && wish.game && !seen[COMPUTER] && !wish.level) {
+    if (wish.who && text_is_capital(wish.who) && wish.game && !seen[COMPUTER] && !wish.level) {
         guess->who = wish.who;
         guess->who_bytes = wish.who_bytes;
         return true;
@@ -583,5 +583,5 @@ bool wishes_begin(const struct library *library, const char *line)
 
     for (size_t i = 0; !known && next(&wish, library, line, &i);)
         known = wish.line.length && look(&wish, 0, &used) != UNKNOWN;
-    return known && (strchr(line, ' ') || !text_is_capital(line[0]));
+    return known && (strchr(line, ' ') || !text_is_capital(line));
 }
