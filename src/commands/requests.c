@@ -375,20 +375,37 @@ static size_t days_begin(const struct request *request, size_t first)
     return begin;
 }
 
-/* "From Friday to Sunday I'm on holiday": days named before the command's word. */
-static bool put_days_before(const struct request *request, struct buf *out)
+static void trim(struct buf *days)
+{
+    while (days->length && strchr(" ,", days->at[days->length - 1]))
+        days->at[--days->length] = '\0';
+}
+
+/* "From Friday to Sunday I'm on holiday", "three days off from tomorrow, please": days named before
+ * the command's word, and behind it, as far as they are days. */
+static bool put_days_around(const struct request *request, struct buf *out)
 {
     static const struct calendar_day any = {2000, 1, 1};
+    const struct folded *line = &request->line;
     struct calendar_span span;
     OWN(buf) days = {0};
+    size_t from =
+        request->numbers ? days_begin(request, request->first_number) : folded_next(line, 0);
 
-    put_part(request, folded_next(&request->line, 0), request->named, &days);
-    while (days.length && days.at[days.length - 1] == ' ')
-        days.at[--days.length] = '\0';
-    if (!days.length || !vacation_read_days(request->language, buf_text(&days), &any, &span))
-        return false;
-    buf_put(out, buf_text(&days));
-    return true;
+    for (size_t end = request->numbers ? line->length : request->behind; end >= request->behind;
+         end--) {
+        buf_clear(&days);
+        put_part(request, from, request->named, &days);
+        trim(&days);
+        put_part(request, folded_next(line, request->behind), end, &days);
+        trim(&days);
+        if (!(end < line->length && folded_in_word(line, end)) && days.length &&
+            vacation_read_days(request->language, buf_text(&days), &any, &span)) {
+            buf_put(out, buf_text(&days));
+            return true;
+        }
+    }
+    return false;
 }
 
 /* "From tomorrow I'm away until the 10th": the day before the word, where "until" stands behind. */
@@ -416,7 +433,7 @@ static bool put_command(const struct request *request, struct buf *out)
         if (titles_within(request->library, request->line.line))
             return false; /* beside a game's name they may be its terms */
         buf_put(out, name);
-        if (!request->numbers && !request->noun[WITHOUT] && put_days_before(request, out))
+        if (!request->numbers && !request->noun[WITHOUT] && put_days_around(request, out))
             return true;
         if (!request->numbers)
             buf_put(out, " off");
@@ -424,7 +441,7 @@ static bool put_command(const struct request *request, struct buf *out)
             put_first_day(request, out);
             put_part(request, folded_next(&request->line, request->behind),
                      days_end(request, request->last_number), out);
-        } else
+        } else if (!put_days_around(request, out))
             put_part(request, days_begin(request, request->first_number),
                      days_end(request, request->last_number), out);
         return request->numbers > 0 || request->noun[WITHOUT];
