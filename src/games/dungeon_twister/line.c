@@ -93,6 +93,7 @@ static enum verdict_kind split(struct dt_line *line)
         }
         at += atom->length;
         atom->mine = mine;
+        line->of_room |= dt_is_term(atom, DT_TERM_ROOM);
         if (!dt_is_term(atom, DT_TERM_FILLER) && !dt_is_term(atom, DT_TERM_ROOM)) {
             line->count++;
             mine = false;
@@ -110,6 +111,7 @@ enum verdict_kind dt_line_init(struct dt_line *line, const struct lexicon *lexic
     line->lexicon = lexicon;
     line->verdict = verdict;
     line->side = seat - 1;
+    line->of_room = false;
     line->count = line->at = 0;
     line->length = lexicon_fold(text, length, line->folded, line->column, sizeof line->folded);
     line->column[line->length] = line->length ? (uint16_t)(line->column[line->length - 1] + 1) : 1;

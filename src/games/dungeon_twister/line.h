@@ -28,6 +28,7 @@ struct dt_line {
     struct order *order; /* being filled; parse.c */
     struct verdict *verdict;
     unsigned side;
+    bool of_room; /* a word for rooms stood in it */
     char folded[DT_LINE_BYTES + 1];
     uint16_t column[DT_LINE_BYTES + 1];
     size_t length;

@@ -2,11 +2,12 @@
 /* Reads the deeds of an Action that are no movement: attack, heal, turn, fire, and so on. */
 #include "games/dungeon_twister/parse_p.h"
 
+/* "the wizard opens the room": the one that he can */
 static enum verdict_kind parse_reveal(struct dt_line *line)
 {
-    int slot;
+    int slot = ORDER_UNKNOWN;
 
-    if (!dt_accept_slot(line, &slot))
+    if (!dt_accept_slot(line, &slot) && !line->of_room)
         return dt_wanted(line, "slot-wanted");
     dt_add(line, slot);
     return VERDICT_DONE;
@@ -126,8 +127,9 @@ static enum verdict_kind parse_gate(struct dt_line *line)
         line->order->kind = DT_ORDER_BREACH;
         return parse_breach(line);
     }
-    if (line->order->kind == DT_ORDER_LIFT && atom && atom->kind == DT_ATOM_PLACE &&
-        atom->value < 0) { /* "open room w2" */
+    if (line->order->kind == DT_ORDER_LIFT && !dt_has(line, DT_TERM_GATE) &&
+        (atom && atom->kind == DT_ATOM_PLACE ? atom->value < 0
+                                             : line->of_room)) { /* "open room w2" */
         line->order->kind = DT_ORDER_REVEAL;
         return parse_reveal(line);
     }
