@@ -7,6 +7,7 @@
 #include "commands/draft.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
+#include "commands/requests.h"
 #include "ledger/derived.h"
 
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -121,7 +122,7 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
     unsigned count = (unsigned)incoming->lines.count;
     bool preview = incoming->lines.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
     enum answering_sum sum = answering_sum(outcome, count);
-    bool unsigned_line = false;
+    bool unsigned_line = false, takes_back = false; /* "oops, I meant the wizard" */
 
     for (unsigned i = 0; i < count; i++) {
         const struct order_line *line = &incoming->lines.line[i];
@@ -133,9 +134,13 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
         answering_add_line(&incoming->answer.wording, incoming->position, &shown, &outcome[i],
                            incoming->answer.lines);
         unsigned_line |= is_unsigned(&outcome[i]);
+        takes_back |= (outcome[i].fate == LINE_AMBIGUOUS || outcome[i].fate == LINE_MALFORMED) &&
+                      requests_says(incoming->answer.wording.language, line->text, "command.undo");
     }
     if (unsigned_line)
         tell_signing(incoming);
+    if (takes_back)
+        incoming_offer(incoming, "undo", NULL, "");
     if (preview || draft)
         add_tried(incoming, outcome);
     if (!preview && (draft || sum == SUM_WAITS))

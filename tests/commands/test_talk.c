@@ -21,6 +21,8 @@
 TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 {
     says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, ANNA, "I made a mistake, do not bid 3, bid what you like", "rejected no-line");
+    newest_has(fixture, ANNA, "* undo");
     hears(fixture, ANNA, "undo", "Taken back");
     newest_has(fixture, ANNA, "You are asked");
     newest_has(fixture, BOB, "Anna has taken back \"bid\"");
