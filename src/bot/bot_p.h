@@ -54,10 +54,12 @@ enum bot_rest {
     BOT_REST_OVER
 };
 
+/* The next piece of a memory, which may be absent. */
+void *bot_take(unsigned char *memory, size_t *used, size_t bytes);
 /* Lay a room out in memory; NULL: only count its bytes. */
 size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
-/* Find a room again that a choice has left in memory. */
-void bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
+/* The same of a room that a choice has left in memory: found again as it is. */
+size_t bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory);
 /* Its bytes; behind it bot_bytes has BOT_EXTRA_STATES positions for the lessons. */
 size_t bot_room_bytes(struct bot *bot);
 enum { BOT_EXTRA_STATES = 2 };

@@ -35,17 +35,11 @@ uint64_t bot_hash(const void *state, size_t bytes)
     return lane[0];
 }
 
-static size_t aligned(size_t bytes)
-{
-    return (bytes + 15) & ~(size_t)15;
-}
-
-/* The next piece of a memory, which may be absent. */
-static void *take(unsigned char *memory, size_t *used, size_t bytes)
+void *bot_take(unsigned char *memory, size_t *used, size_t bytes)
 {
     void *piece = memory ? memory + *used : NULL;
 
-    *used += aligned(bytes);
+    *used += (bytes + 15) & ~(size_t)15;
     return piece;
 }
 
@@ -59,7 +53,7 @@ static void weigh(struct bot_room *room)
         memory->weight[i] = room->bot->weight ? room->bot->weight[i] : terms[i].weight;
 }
 
-static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
+size_t bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
 {
     const struct practice *practice = bot->game->practice;
     size_t used = 0, state = bot->game->state_bytes, orders = LEGAL_MAX * sizeof *room->list;
@@ -71,16 +65,16 @@ static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, voi
                               .effort = &bot_efforts[bot->level],
                               .dice = {bot_below, bot, bot_efforts[bot->level].plain}};
     room->limit = bot->nodes ? bot->nodes : room->effort->nodes;
-    room->list = take(memory, &used, orders);
-    room->reply = take(memory, &used, orders);
-    room->answer = take(memory, &used, orders);
+    room->list = bot_take(memory, &used, orders);
+    room->reply = bot_take(memory, &used, orders);
+    room->answer = bot_take(memory, &used, orders);
     for (unsigned i = 0; i < PRACTICE_FORKS_MAX; i++)
-        room->fork[i] = take(memory, &used, state);
+        room->fork[i] = bot_take(memory, &used, state);
     for (unsigned i = 0; i < sizeof room->spare / sizeof room->spare[0]; i++)
-        room->spare[i] = take(memory, &used, state);
+        room->spare[i] = bot_take(memory, &used, state);
     if (!practice)
         return used;
-    room->memory = take(memory, &used, practice->memory_bytes);
+    room->memory = bot_take(memory, &used, practice->memory_bytes);
     if (practice->stretch)
         used += bot_tree_init(room, memory ? (unsigned char *)memory + used : NULL);
     else {
@@ -92,23 +86,18 @@ static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, voi
 
 size_t bot_room_init(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
 {
-    size_t bytes = lay_out(room, bot, seat, memory);
+    size_t bytes = bot_room_again(room, bot, seat, memory);
 
     if (memory && bot->game->practice)
         weigh(room);
     return bytes;
 }
 
-void bot_room_again(struct bot_room *room, struct bot *bot, unsigned seat, void *memory)
-{
-    lay_out(room, bot, seat, memory);
-}
-
 size_t bot_room_bytes(struct bot *bot)
 {
     struct bot_room room;
 
-    return lay_out(&room, bot, SEAT_TABLE, NULL);
+    return bot_room_again(&room, bot, SEAT_TABLE, NULL);
 }
 
 bool bot_is_late(const struct bot_room *room)

@@ -49,19 +49,11 @@ struct search {
 
 /* ---- memory ---- */
 
-static void *take(unsigned char *memory, size_t *used, size_t bytes)
-{
-    void *piece = memory ? memory + *used : NULL;
-
-    *used += (bytes + 15) & ~(size_t)15;
-    return piece;
-}
-
 static void lay_out(struct beam *beam, unsigned width, size_t state, unsigned char *memory,
                     size_t *used)
 {
-    struct link *link = take(memory, used, width * sizeof *link);
-    unsigned char *states = take(memory, used, (width + 1) * state);
+    struct link *link = bot_take(memory, used, width * sizeof *link);
+    unsigned char *states = bot_take(memory, used, (width + 1) * state);
 
     if (beam) {
         beam->link = link;
@@ -72,7 +64,7 @@ static void lay_out(struct beam *beam, unsigned width, size_t state, unsigned ch
 size_t bot_turn_init(struct bot_room *room, void *memory)
 {
     size_t used = 0, state = room->bot->game->state_bytes;
-    struct bot_turn *turn = take(memory, &used, sizeof *turn);
+    struct bot_turn *turn = bot_take(memory, &used, sizeof *turn);
 
     room->turn = turn;
     for (unsigned i = 0; i < 2; i++) {

@@ -23,7 +23,7 @@ enum { GAME = 1000000, SPEEDS = 8 };
     X(WOUND, "wound", -175)     /* a wounded one */                                                \
     X(HEALER, "healer", 42)     /* a Cleric or Troll who may still stand up */                     \
     X(HIDDEN, "hidden", 370)    /* of a character's worth while he lies face down */               \
-    X(TEAM, "team", 34)         /* each square of speed in the starting team */                    \
+    X(START, "start", 100)      /* until the first turn, of `starts`: a side sees its own alone */ \
     X(CARD, "combat-card", 17)  /* each strength in hand */                                        \
     X(TOP_CARD, "top-card", 27) /* the 5 and the 6 beyond that */                                  \
     X(JUMP, "jump-card", 28)                                                                       \
@@ -37,7 +37,7 @@ enum { GAME = 1000000, SPEEDS = 8 };
     X(POTION, "potion", 95)                                                                        \
     X(LOOT, "loot", 387) /* of the Treasure's carrier's worth */                                   \
     X(GEAR, "gear", 26)  /* to stand on one */                                                     \
-    X(IDLE, "idle", -10) /* a point that a turn leaves, for each turn without a gain */
+    X(IDLE, "idle", -40) /* a point that a turn leaves, for each turn without a gain */
 
 enum term {
 #define X(name, key, weight) TERM_##name,
@@ -51,6 +51,43 @@ static const struct practice_term terms[] = {
     TERM_LIST(X)
 #undef X
         {NULL, 0}};
+
+enum { ROWS = 4 };
+
+/* What it is worth, in thousandths of a victory point, to have a kind in the force, in the starting
+ * team, or face down in a room of each row, that at the way out first: found by games that began at
+ * random (doc/opponent.md). What gains most is laid first, since rooms fill up. */
+static const struct {
+    int16_t force, team, row[ROWS];
+} starts[DT_KINDS] = {
+    [DT_CLERIC] = {0, 50, {0, -150, 100, 0}},
+    [DT_GOBLIN] = {500, -300, {700, 0, 0, 0}},
+    [DT_MEKANORK] = {-50, 100, {-100, -50, 50, 0}},
+    [DT_THIEF] = {0, 150, {-50, -150, 150, 0}},
+    [DT_TROLL] = {0, 100, {0, -50, -100, 0}},
+    [DT_WALL_WALKER] = {0, 0, {50, 0, 100, 0}},
+    [DT_WARRIOR] = {-100, 50, {100, 0, -100, -200}},
+    [DT_WIZARD] = {0, 0, {-100, 0, 100, 50}},
+    [DT_RED_DRAGON] = {-100, 100, {50, -200, -50, 0}},
+    [DT_ELF_SCOUT] = {0, -50, {250, 0, -200, 0}},
+    [DT_GHOST] = {0, 0, {150, 0, -150, 0}},
+    [DT_GOLEM] = {0, -150, {250, 150, -150, 0}},
+    [DT_ILLUSIONIST] = {-200, -100, {200, 0, 0, 0}},
+    [DT_WEAPONS_MASTER] = {150, 50, {200, 0, -250, 0}},
+    [DT_PALADIN] = {200, 50, {150, -100, -150, -100}},
+    [DT_PICKPOCKET] = {0, 100, {-50, -250, 0, 0}},
+    [DT_ARMOR] = {-200, 0, {-200, 0, 100, 200}},
+    [DT_WAND] = {0, 0, {-100, 0, 200, 600}},
+    [DT_ROPE] = {0, 0, {-250, 0, 50, 300}},
+    [DT_POTION] = {200, 0, {-200, 0, 200, 700}},
+    [DT_SWORD] = {0, 0, {-250, -50, 100, 200}},
+    [DT_TREASURE] = {200, 0, {0, 50, 50, -150}},
+    [DT_RING] = {100, 0, {-200, 0, -300, 450}},
+    [DT_SHIELD] = {0, 0, {0, -50, 0, 350}},
+    [DT_KEY] = {0, 0, {-50, 50, 0, 50}},
+    [DT_SCROLL] = {-150, 0, {50, -50, 0, 350}},
+    [DT_SLAYER] = {0, 0, {0, 0, 0, 250}},
+};
 
 struct memory {
     struct practice_memory common;
@@ -199,10 +236,30 @@ static int32_t face_down(const struct judge *judge)
         else if (placed->token == DT_UNKNOWN)
             value += worth(judge, DT_CLERIC, middle_of(placed->slot)) * 2 / 5;
     }
-    for (unsigned i = 0; i < DT_TEAM; i++)
-        if (state->team[judge->side][i] < DT_CHARACTER_KINDS)
-            value += judge->weight[TERM_TEAM] * dt_kinds[state->team[judge->side][i]].speed;
     return value * judge->weight[TERM_HIDDEN] / 1000;
+}
+
+/* Until the first turn: which kinds a side has, who starts, and what lies where. */
+static int32_t start(const struct judge *judge)
+{
+    const struct dt_state *state = judge->state;
+    unsigned side = judge->side, last = (state->agreed.rows - 2u) / DT_ROOM_SIDE - 1;
+    int32_t value = 0;
+
+    for (unsigned i = 0; i < state->force_count[side]; i++)
+        if (state->force[side][i] < DT_KINDS)
+            value += starts[state->force[side][i]].force;
+    for (unsigned i = 0; i < DT_TEAM; i++)
+        if (state->team[side][i] < DT_KINDS)
+            value += starts[state->team[side][i]].team;
+    for (unsigned k = 0; k < state->placed_count[side]; k++) {
+        const struct dt_placed *placed = &state->placed[side][k];
+        unsigned row = placed->slot % ROWS;
+
+        if (placed->token < DT_KINDS)
+            value += starts[placed->token].row[side == 0 ? last - row : row];
+    }
+    return value * judge->weight[TERM_START] / 1000;
 }
 
 static int32_t card_worth(const int32_t *weight, unsigned card)
@@ -255,8 +312,9 @@ static int32_t side_value(struct judge *judge, unsigned side)
     int32_t value;
 
     judge->side = side;
-    value = judge->weight[TERM_POINT] * state->score[side] + on_board(judge) + face_down(judge) +
-            in_hand(judge);
+    value = judge->weight[TERM_POINT] * state->score[side] + in_hand(judge);
+    value +=
+        state->phase < DT_PHASE_FIRST_PLAYER ? start(judge) : on_board(judge) + face_down(judge);
     if (state->active == side && state->phase >= DT_PHASE_ACT && state->phase < DT_PHASE_OVER) {
         value += points_left(judge);
         if (state->phase == DT_PHASE_OPEN_ROOM)
