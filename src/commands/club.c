@@ -81,6 +81,46 @@ enum rc club_ratings(struct incoming *incoming, const char *arguments, struct er
     return RC_OK;
 }
 
+/* ---- games that go on ---- */
+
+/* "Dungeon Twister 12: Ann – Bob", to be watched by who does not play it. Of an anonymous game it
+ * is not told that it is played. */
+static enum rc add_going_one(struct incoming *incoming, int64_t game, unsigned *told,
+                             struct err *err)
+{
+    struct position *position;
+    OWN(buf) names = {0};
+    bool plays = false;
+
+    TRY(position_get(incoming->desk, game, &position, err));
+    if (position->anonymous || position->phase == POSITION_OVER)
+        return RC_OK;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        plays |= position->player[seat] == incoming->known->sender;
+        buf_put(&names, names.length ? " – " : "");
+        name_for(incoming, position->player[seat], &names);
+    }
+    incoming_tell(incoming, "club.game-going", "title",
+                  wording_title(&incoming->answer.wording, position->played), "game",
+                  TEXT_INT(game), "names", buf_text(&names), (const char *)NULL);
+    if (!plays)
+        incoming_offer(incoming, "watch", NULL, TEXT_INT(game));
+    ++*told;
+    return RC_OK;
+}
+
+/* The first of them. rows: of games */
+static enum rc add_going(struct incoming *incoming, struct ledger_rows rows, struct err *err)
+{
+    struct ledger_game_row row;
+    unsigned told = 0;
+
+    while (told < LATEST && ledger_next(&rows, &row))
+        if (row.status == LEDGER_RUNNING)
+            rows.rc = add_going_one(incoming, row.game, &told, err);
+    return ledger_end(&rows);
+}
+
 /* ---- player ---- */
 
 /* Won, drawn and lost, of one against another. */
@@ -215,7 +255,8 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
     TRY(club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err));
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
-    return RC_OK;
+    TRY(add_going(incoming, ledger_games_of_player(incoming->desk->ledger, player, err), err));
+    return incoming_see_game(incoming, err);
 }
 
 /* ---- stats ---- */
@@ -265,5 +306,6 @@ enum rc club_stats(struct incoming *incoming, const char *arguments, struct err 
                   "over", text_of_int(number[1], count[LEDGER_OVER]), NULL);
     for (; *game; game++)
         TRY(add_seats(incoming, *game, err));
-    return RC_OK;
+    TRY(add_going(incoming, ledger_games_now(incoming->desk->ledger, LEDGER_RUNNING, err), err));
+    return incoming_see_game(incoming, err);
 }

@@ -32,6 +32,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/meaning_luck.c src/commands/meaning_terms.c \
 	src/commands/meaning_reads.c \
 	src/commands/newgame.c src/commands/newgame.h \
+	src/commands/member_words.c src/commands/member_words.h \
 	src/commands/notes.c src/commands/notes.h \
 	src/commands/notify.c src/commands/notify.h \
 	src/commands/offers.c src/commands/offers.h \

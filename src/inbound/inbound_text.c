@@ -11,6 +11,7 @@
 #include "commands/picks.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
+#include "commands/member_words.h"
 #include "commands/seat_names.h"
 #include "commands/tournament_words.h"
 #include "rules/phrase.h"
@@ -293,7 +294,8 @@ enum rc inbound_part_luck(struct incoming *incoming, struct err *err)
 /* "ladder 2 Ken"; but "challenge Ken on the ladder" is a sentence. */
 static bool is_exact_command(const char *line)
 {
-    static const char *const sentences[] = {"challenge", "enter", "join", "leave", "standings"};
+    static const char *const sentences[] = {"challenge", "enter",     "join",
+                                            "leave",     "standings", "watch"};
     const char *behind = "";
     const struct command *command = commands_find(line, &behind);
     bool begins = false;
@@ -303,13 +305,16 @@ static bool is_exact_command(const char *line)
     return command && (!begins || !*behind || strpbrk(behind, "0123456789"));
 }
 
-/* "count me in for the Winter Cup" */
-static enum rc put_tournament(struct incoming *incoming, struct order_line *line, struct err *err)
+/* "count me in for the Winter Cup", "how good is Ken?" */
+static enum rc put_lobby(struct incoming *incoming, struct order_line *line, struct err *err)
 {
     OWN(buf) exact = {0};
 
-    if (!is_exact_command(line->text))
-        TRY(tournament_words_read(incoming, line->text, &exact, err));
+    if (is_exact_command(line->text))
+        return RC_OK;
+    TRY(tournament_words_read(incoming, line->text, &exact, err));
+    if (!exact.length)
+        TRY(member_words_read(incoming, line->text, &exact, err));
     if (exact.length)
         put_line(line, buf_text(&exact));
     return RC_OK;
@@ -352,7 +357,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             if (rc == RC_OK && !reader.game)
                 rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
             if (rc == RC_OK && !reader.game && !count)
-                rc = put_tournament(incoming, &incoming->lines.line[i], err);
+                rc = put_lobby(incoming, &incoming->lines.line[i], err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (count)

@@ -176,6 +176,15 @@ const char *const command_terms[] = {
     "club.leaves",
     "club.opponent",
     "club.how",
+    /* What members ask of each other and of games, commands/member_words.c. */
+    "member.record",
+    "member.watch",
+    "member.away",
+    "member.best",
+    "member.due",
+    "member.fair",
+    "member.going",
+    "member.address",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",

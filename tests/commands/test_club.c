@@ -141,6 +141,15 @@ TEST_SET_UP(a_tournament_is_spoken_of_in_words_of_ones_own)
     asks_rows(fixture, "a_tournament_that_goes_on");
 }
 
+TEST_SET_UP(a_member_asks_of_others_in_words_of_his_own)
+{
+    fixture_player(fixture, "Cleo", "cleo@three.example");
+    fixture_send(fixture, "cleo@three.example", NULL, NULL, "invite Bob to toy");
+    fixture_settle(fixture);
+    sends(fixture, BOB, "accept");
+    asks_rows(fixture, "a_member_asks_of_others");
+}
+
 TEST_SET_UP(a_newcomer_enters_a_tournament_and_is_not_called_like_it)
 {
     open_one(fixture, "Harvest Cup", SCHEDULE_SWISS);
