@@ -4,34 +4,46 @@
 
 #include <stdio.h>
 
+#include "commands/commands.h"
+#include "commands/requests.h"
+#include "ledger/derived.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
-enum { HEADING_BYTES = 32 };
+enum { HEADING_BYTES = 32, IN_BYTES = 4 };
 
-/* The number behind the word; 0 = the line does not begin with it.
- * out    *rest: what stands behind it and its colon */
-static int64_t number_behind(const char *line, const char *word, const char **rest)
+/* The number behind the word that a text begins with, "game 12", and what stands behind it; 0 = it
+ * does not. */
+static int64_t number_at(const char *text, const char *word, const char **behind)
 {
     size_t before = strlen(word), digits;
     int64_t number = 0;
-    bool sign = text_equal(word, "#"), parted;
 
     for (size_t i = 0; i < before; i++)
-        if (text_lower(line[i]) != text_lower(word[i]))
+        if (text_lower(text[i]) != text_lower(word[i]))
             return 0;
-    if (!sign && line[before] != ' ')
+    if (!text_equal(word, "#") && text[before] != ' ')
         return 0;
-    line += before + strspn(line + before, " #");
-    digits = strspn(line, "0123456789");
-    if (!digits || !text_to_int(line, digits, &number))
+    text += before + strspn(text + before, " #");
+    digits = strspn(text, "0123456789");
+    *behind = text + digits;
+    return digits && text_to_int(text, digits, &number) ? number : 0;
+}
+
+/* The same of a line that goes on behind a colon or the like.
+ * out    *rest: what stands behind that */
+static int64_t number_behind(const char *line, const char *word, const char **rest)
+{
+    static const char signs[] = ":,-";
+    const char *behind;
+    int64_t number = number_at(line, word, &behind);
+    bool parted;
+
+    if (!number || (*behind && *behind != ' ' && !strchr(":,", *behind)))
         return 0;
-    line += digits;
-    parted = *line && strchr(":,", *line);
-    if (*line && *line != ' ' && !parted)
-        return 0;
-    *rest = line + strspn(line, " :,-");
-    return !**rest || parted || sign ? number : 0;
+    parted = *behind && strchr(signs, behind[strspn(behind, " ")]);
+    *rest = behind + strspn(behind, " :,-");
+    return !**rest || parted || text_equal(word, "#") ? number : 0;
 }
 
 /* The number in "game 12", "Partida 12:", "#12", "Dungeon Twister 12"; 0 = it is no heading. */
@@ -85,27 +97,80 @@ enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number, stru
     return RC_OK;
 }
 
+/* Has the sender a seat of the game? */
+static enum rc has_seat(struct incoming *incoming, int64_t game, bool *has, struct err *err)
+{
+    struct ledger_rows rows = ledger_seats_now(incoming->desk->ledger, game, err);
+    struct ledger_seat row;
+
+    *has = false;
+    while (ledger_next(&rows, &row))
+        *has |= row.player && row.player == incoming->known->sender;
+    return ledger_end(&rows);
+}
+
+/* "Show me the board of game 1", outside a game: the one game of his that is named within a line.
+ * out    *number: 0 = there is none; rest: the line without it */
+static enum rc find_within(struct incoming *incoming, const char *line, int64_t *number,
+                           struct buf *rest, struct err *err)
+{
+    const struct language *language = incoming->answer.wording.language;
+    const char *const *words;
+    unsigned count = language_first_words(language, COMMAND_GAME, &words), named = 0;
+    bool has = false;
+    OWN(buf) exact = {0};
+
+    *number = 0;
+    if (incoming->position || !incoming->known->sender ||
+        commands_find(line, &(const char *){NULL}) ||
+        (requests_read(incoming->desk->library, language, line, false, &exact) &&
+         strpbrk(buf_text(&exact), "0123456789"))) /* "could I watch game 1?" */
+        return RC_OK;
+    for (const char *at = line; *at; at++)
+        for (unsigned i = 0; (at == line || at[-1] == ' ') && i < count; i++) {
+            const char *behind;
+            int64_t found = number_at(at, words[i], &behind);
+
+            if (!found || text_is_letter(*behind))
+                continue;
+            *number = found;
+            named++;
+            buf_clear(rest);
+            if (at - line > IN_BYTES) /* "in game 2: pass" */
+                buf_put_bytes(rest, line, (size_t)(at - line));
+            buf_put(rest, behind + strspn(behind, " :,-"));
+        }
+    if (named == 1)
+        TRY(has_seat(incoming, *number, &has, err));
+    *number = has ? *number : 0;
+    return RC_OK;
+}
+
 enum rc headings_part(struct incoming *incoming, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
-    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < orders->count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < orders->count; i++) {
         const char *rest = "";
         int64_t number = heading_of(incoming->desk, orders->line[i].text, &rest);
+        OWN(buf) within = {0};
         char *behind;
 
+        if (!number) {
+            TRY(find_within(incoming, orders->line[i].text, &number, &within, err));
+            rest = buf_text(&within);
+        }
         if (!number || !*rest)
             continue;
         behind = strdup(rest);
-        rc = behind ? headings_insert(orders, i, number, err)
-                    : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
-        if (rc != RC_OK) {
+        if (!behind)
+            return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+        if (headings_insert(orders, i, number, err) != RC_OK) {
             free(behind);
-            break;
+            return RC_NO_MEMORY;
         }
         free(orders->line[++i].text);
         orders->line[i].text = behind;
     }
-    return rc;
+    return RC_OK;
 }
