@@ -329,82 +329,36 @@ static const char *of_others(const struct request *request)
     return NULL;
 }
 
-/* A word of days that is no number: a month, or what joins the two. */
-static size_t day_word(const struct request *request, size_t at, bool *is_month)
-{
-    uint16_t term[TERMS_MAX];
-    size_t used = 0;
-    unsigned count =
-        at < request->line.length && request->words->phrases
-            ? folded_match(&request->line, request->words->phrases, at, term, TERMS_MAX, &used)
-            : 0;
-    bool is_joint = false;
-
-    *is_month = false;
-    for (unsigned i = 0; i < count; i++) {
-        *is_month |= term[i] >= PHRASE_MONTHS && term[i] < PHRASE_UNTIL;
-        is_joint |= term[i] == PHRASE_UNTIL || term[i] == PHRASE_DATED;
-    }
-    return *is_month || is_joint ? used : 0;
-}
-
-/* "14 to 18 December": where days end that end with this number. */
-static size_t days_end(const struct request *request, size_t end)
-{
-    size_t used;
-    bool is_month;
-
-    for (size_t at = folded_next(&request->line, end);
-         (used = day_word(request, at, &is_month)) > 0; at = folded_next(&request->line, at + used))
-        end = is_month ? at + used : end;
-    return end;
-}
-
-/* "From December 14": where days begin that begin with this number. */
-static size_t days_begin(const struct request *request, size_t first)
-{
-    size_t begin = first, at = folded_next(&request->line, 0), used;
-    bool is_month, run = false;
-
-    while (at < first) {
-        used = day_word(request, at, &is_month);
-        begin = !used ? first : is_month && !run ? at : begin;
-        run = used && (run || is_month);
-        at = folded_next(&request->line, used ? at + used : folded_word_end(&request->line, at));
-    }
-    return begin;
-}
-
 static void trim(struct buf *days)
 {
-    while (days->length && strchr(" ,", days->at[days->length - 1]))
+    while (days->length && strchr(" ,.", days->at[days->length - 1]))
         days->at[--days->length] = '\0';
 }
 
-/* "From Friday to Sunday I'm on holiday", "three days off from tomorrow, please": days named before
- * the command's word, and behind it, as far as they are days. */
-static bool put_days_around(const struct request *request, struct buf *out)
+/* "From Friday to Sunday I'm on holiday", "three days off from tomorrow, please": the longest run
+ * around the command's word that is days; it begins at a word from `from` to `most`, and ends
+ * between `least` and `end`. */
+static bool put_days(const struct request *request, size_t from, size_t most, size_t least,
+                     size_t end, struct buf *out)
 {
     static const struct calendar_day any = {2000, 1, 1};
     const struct folded *line = &request->line;
     struct calendar_span span;
     OWN(buf) days = {0};
-    size_t from =
-        request->numbers ? days_begin(request, request->first_number) : folded_next(line, 0);
 
-    for (size_t end = request->numbers ? line->length : request->behind; end >= request->behind;
-         end--) {
-        buf_clear(&days);
-        put_part(request, from, request->named, &days);
-        trim(&days);
-        put_part(request, folded_next(line, request->behind), end, &days);
-        trim(&days);
-        if (!(end < line->length && folded_in_word(line, end)) && days.length &&
-            vacation_read_days(request->language, buf_text(&days), &any, &span)) {
-            buf_put(out, buf_text(&days));
-            return true;
+    for (; from <= most; from = folded_next(line, folded_word_end(line, from)))
+        for (size_t to = end; to >= least; to--) {
+            buf_clear(&days);
+            put_part(request, from, request->named, &days);
+            trim(&days);
+            put_part(request, folded_next(line, request->behind), to, &days);
+            trim(&days);
+            if (!(to < line->length && folded_in_word(line, to)) && days.length &&
+                vacation_read_days(request->language, buf_text(&days), &any, &span)) {
+                buf_put(out, buf_text(&days));
+                return true;
+            }
         }
-    }
     return false;
 }
 
@@ -423,6 +377,7 @@ static void put_first_day(const struct request *request, struct buf *out)
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
+    const size_t start = folded_next(&request->line, 0), whole = request->line.length;
 
     switch (rows[request->row].shape) {
     case REST:
@@ -433,18 +388,19 @@ static bool put_command(const struct request *request, struct buf *out)
         if (titles_within(request->library, request->line.line))
             return false; /* beside a game's name they may be its terms */
         buf_put(out, name);
-        if (!request->numbers && !request->noun[WITHOUT] && put_days_around(request, out))
-            return true;
-        if (!request->numbers)
+        if (!request->numbers) {
+            if (!request->noun[WITHOUT])
+                return put_days(request, start, start, request->behind, request->behind, out);
             buf_put(out, " off");
-        else if (request->first_number > request->behind) {
+        } else if (request->first_number > request->behind) {
             put_first_day(request, out);
-            put_part(request, folded_next(&request->line, request->behind),
-                     days_end(request, request->last_number), out);
-        } else if (!put_days_around(request, out))
-            put_part(request, days_begin(request, request->first_number),
-                     days_end(request, request->last_number), out);
-        return request->numbers > 0 || request->noun[WITHOUT];
+            if (!put_days(request, request->named, request->named, request->last_number, whole,
+                          out))
+                put_part(request, folded_next(&request->line, request->behind),
+                         request->last_number, out);
+        } else if (!put_days(request, start, request->first_number, request->behind, whole, out))
+            put_part(request, request->first_number, request->last_number, out);
+        return true;
     case TITLE:
         return put_titled(request, name, out);
     case NUMBER:
