@@ -406,7 +406,8 @@ static unsigned split_without_reasons(const struct meaning_reader *reader, const
                          language_lexicon(reader->language, reader->game), reader->seat,
                          buf_text(&rest), rest.length, part);
     if (!count && rest.length < sizeof part->text &&
-        meaning_read_order(reader, buf_text(&rest), &order)) {
+        (meaning_read_order(reader, buf_text(&rest), &order) ||
+         meaning_is_standing(reader, buf_text(&rest)))) {
         text_copy(part[0].text, sizeof part->text, buf_text(&rest));
         count = 1;
     }

@@ -7,6 +7,7 @@
 
 #include "commands/opponents.h"
 #include "commands/plain_terms.h"
+#include "commands/requests.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
 #include "tell/folded.h"
@@ -204,12 +205,16 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
 
 enum rc offers_ask_practice(struct incoming *incoming, struct err *err)
 {
+    const char *said = incoming->line < incoming->lines.count
+                           ? requests_level(incoming->answer.wording.language,
+                                            incoming->lines.line[incoming->line].text)
+                           : NULL;
     bool level[BOT_LEVELS] = {false};
     char behind[32] = "";
     enum rc rc = opponents_levels(incoming->desk, level, err);
 
     for (unsigned i = BOT_LEVELS; i-- > 0;)
-        if (level[i])
+        if (level[i] && !(said && strstr(behind, said))) /* the weakest, if he says none */
             snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
     return rc == RC_OK ? offers_ask_game(incoming, "practice", behind) : rc;
 }

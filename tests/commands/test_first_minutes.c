@@ -102,6 +102,8 @@ FIXTURE_TEST(a_stranger_comes_to_his_move_in_each_language, fixture_make(fixture
         snprintf(who, sizeof who, "new%zu@one.example", i);
         play(fixture, who, (int64_t)i + 1, minutes[i]);
     }
+    asks(fixture, "new2@one.example", "Una partita col computer, livello medio, si può?",
+         "* pratica Dungeon Twister livello medio");
 }
 
 /* What is said with a yes is no name. */

@@ -325,12 +325,16 @@ static bool accept_combat(struct parsing *parsing, struct dt_deed *deed)
     return false;
 }
 
-/* "put any", "put the rest by lot" */
-static bool accept_put_any(struct dt_line *line, struct dt_deed *deed)
+/* "put any", "put the rest by lot"; a word that lays things, too, does that. */
+static bool accept_put_any(struct parsing *parsing, struct dt_deed *deed)
 {
+    struct dt_line *line = parsing->line;
     unsigned before = line->at;
+    bool lays = parsing->answer->on != DT_ON_REVEAL && dt_accept(line, DT_TERM_PLACE) &&
+                !(dt_peek(line) && dt_peek(line)->mine); /* "put mine anywhere" */
 
-    if (!dt_accept(line, DT_TERM_PUT) || !dt_accept(line, DT_TERM_ANY)) {
+    line->at = before;
+    if (lays || !dt_accept(line, DT_TERM_PUT) || !dt_accept(line, DT_TERM_ANY)) {
         line->at = before;
         return false;
     }
@@ -392,7 +396,7 @@ static enum verdict_kind read_deed(struct parsing *parsing)
         deed->kind = DT_DEED_ASK;
     else if (dt_accept(line, DT_TERM_LEAVE))
         deed->kind = DT_DEED_LEAVE;
-    else if (!accept_combat(parsing, deed) && !accept_put_any(line, deed) &&
+    else if (!accept_combat(parsing, deed) && !accept_put_any(parsing, deed) &&
              !accept_team(parsing, deed) && !accept_put(parsing, deed) &&
              !accept_place(parsing, deed))
         kind = read_order(parsing, deed);
