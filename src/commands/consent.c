@@ -186,7 +186,7 @@ static bool is_unclear(const struct asked *asked)
            (asked->is_order && (proposed->is_apart || asked->is_no_order_now) && !asked->waits);
 }
 
-/* "I accept Anna's invitation", in answer to it. */
+/* "I accept Anna's invitation", "no thanks", in answer to it. */
 static enum rc name_offer(struct incoming *incoming, struct err *err)
 {
     enum { WORDS_MOST = 6 };
@@ -197,9 +197,12 @@ static enum rc name_offer(struct incoming *incoming, struct err *err)
     for (size_t i = 0; i < incoming->lines.count && incoming->known->offer && rc == RC_OK; i++) {
         struct order_line *line = &incoming->lines.line[i];
         OWN(buf) exact = {0};
+        bool refuses;
 
-        if (text_words(line->text) > WORDS_MOST || strpbrk(line->text, "?0123456789") ||
-            !command_words_read(words, line->text, &exact))
+        if (command_words_is_no(words, line->text, &refuses) && refuses)
+            rc = put_agreed(line, answers[1], err);
+        else if (text_words(line->text) > WORDS_MOST || strpbrk(line->text, "?0123456789") ||
+                 !command_words_read(words, line->text, &exact))
             continue;
         for (size_t k = 0; k < sizeof answers / sizeof *answers; k++)
             if (text_starts_with(buf_text(&exact), answers[k]))
@@ -248,10 +251,10 @@ static enum rc refuse_undo(struct incoming *incoming, const struct meaning_reade
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
     struct orders_in *lines = &incoming->lines;
     struct wait wait[WAITS_MAX];
-    bool told = false;
+    bool told = false, whole;
 
     if (!lines->count || !incoming->position || !incoming->known->seat ||
-        !command_words_is_no(words, lines->line[0].text) ||
+        !command_words_is_no(words, lines->line[0].text, &whole) ||
         meaning_is_order(reader, lines->line[0].text, strlen(lines->line[0].text)) ||
         waits_list(incoming->position, incoming->known->seat, wait) != 1 ||
         !text_starts_with(wait[0].line, "undo "))

@@ -532,7 +532,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     if (open)
         snprintf(part[(*count)++].text, sizeof part->text, "accept %lld", (long long)challenge);
     if (open > 1 || (*count && !takes)) { /* which of his challenges? They are listed. */
-        text_copy(part[0].text, sizeof part->text, "accept");
+        text_copy(part[0].text, sizeof part->text, takes ? "accept" : "challenges");
         *count = 1;
     }
     return ledger_end(&rows);

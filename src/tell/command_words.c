@@ -405,11 +405,9 @@ bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool 
     return answers(lexicon, line, place_of("answer.yes"), 2, whole);
 }
 
-bool command_words_is_no(const struct lexicon *lexicon, const char *line)
+bool command_words_is_no(const struct lexicon *lexicon, const char *line, bool *whole)
 {
-    bool whole;
-
-    return answers(lexicon, line, place_of("answer.no"), 1, &whole);
+    return answers(lexicon, line, place_of("answer.no"), 1, whole);
 }
 
 /* What is left of a folded text without little words: "take back my last move", "take back move".

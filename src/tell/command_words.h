@@ -23,8 +23,8 @@ bool command_words_name_language(const struct lexicon *lexicon, const char *word
 
 /* Does a line begin with a word of consent ("ok", "va bene")? *whole: it says no more. */
 bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool *whole);
-/* Does it begin with "no"? */
-bool command_words_is_no(const struct lexicon *lexicon, const char *line);
+/* Does it begin with "no"? *whole: likewise */
+bool command_words_is_no(const struct lexicon *lexicon, const char *line, bool *whole);
 
 /* The words of all languages that say on a letter's first line how it is meant, and the one above
  * what is meant for a game; folded, borrowed.

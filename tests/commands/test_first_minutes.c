@@ -273,6 +273,16 @@ TEST(invitations_are_accepted_by_who_invites_and_never_on_a_condition)
                    "challenges"); /* an invitation goes before what is open to all */
     fixture_settle(&fixture);
     newest_has(&fixture, anna, "from Giulia; 1 seat");
+    fixture_send(&fixture, "giulia@two.example", NULL, NULL, "invite Anna to dungeon twister");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "che gioco è questo qui che mi propone giulia");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "* accept ");
+    fixture_send(&fixture, "rosa@three.example", NULL, NULL, "invite Anna to dungeon twister");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "no thanks");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "You have declined");
     fixture_remove(&fixture);
 }
 
