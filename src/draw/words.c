@@ -19,11 +19,6 @@ const char *draw_phrase_key(enum draw_phrase phrase)
     return phrase_keys[phrase];
 }
 
-const char *draw_phrase_english(enum draw_phrase phrase)
-{
-    return phrase_english[phrase];
-}
-
 const char *draw_words_get(const struct draw_words *words, enum draw_phrase phrase)
 {
     return words && words->phrase[phrase] ? words->phrase[phrase] : phrase_english[phrase];

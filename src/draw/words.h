@@ -31,6 +31,5 @@ enum draw_phrase draw_words_missing(const struct draw_words *words, enum draw_ph
 
 /* The phrase in this language, or in English; words may be NULL (English). */
 const char *draw_words_get(const struct draw_words *words, enum draw_phrase phrase);
-/* Its key ("piece-at") and its English. */
+/* Its key ("piece-at"). */
 const char *draw_phrase_key(enum draw_phrase phrase);
-const char *draw_phrase_english(enum draw_phrase phrase);

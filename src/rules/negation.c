@@ -144,10 +144,7 @@ bool negation_withholds(const struct game *game, const struct lexicon *lexicon, 
     struct look look = {.lexicon = lexicon, .key = game->text->kinds[read->kind].key};
     char folded[PHRASE_BYTES];
 
-    if (!lexicon || length >= PHRASE_BYTES / 2)
-        return false;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    folded[length] = '\0';
+    length = lexicon ? phrase_fold(text, length, folded) : 0;
     for (size_t at = 0, next; at < length; at += next) {
         size_t end = phrase_part(lexicon, PHRASE_CLAUSES, folded + at, length - at, &next);
 
@@ -162,6 +159,5 @@ bool negation_is_in(const struct lexicon *lexicon, const char *text, size_t leng
 {
     char folded[PHRASE_BYTES];
 
-    return lexicon && length < PHRASE_BYTES / 2 &&
-           has_negation(lexicon, folded, lexicon_fold(text, length, folded, NULL, sizeof folded));
+    return lexicon && has_negation(lexicon, folded, phrase_fold(text, length, folded));
 }

@@ -320,10 +320,9 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
 
     clean->asking = clean->permission = false;
-    if (length >= PHRASE_BYTES / 2)
+    clean->length = phrase_fold(text, length, clean->text);
+    if (length && !clean->length)
         return false;
-    clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
-    memset(clean->text + clean->length, 0, 4);
     blank_label(clean);
     if (lexicon)
         blank_aside(lexicon, clean);
@@ -334,6 +333,13 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
     return true;
+}
+
+size_t phrase_fold(const char *text, size_t length, char out[PHRASE_BYTES])
+{
+    length = length < PHRASE_BYTES / 2 ? lexicon_fold(text, length, out, NULL, PHRASE_BYTES) : 0;
+    memset(out + length, 0, 4);
+    return length;
 }
 
 size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
@@ -524,10 +530,9 @@ static bool is_wording(const struct lexicon *own, const char *text, size_t lengt
     uint16_t term[MATCHES_MAX];
     size_t at, used;
 
-    if (length >= PHRASE_BYTES / 2)
+    clean->length = phrase_fold(text, length, clean->text);
+    if (length && !clean->length)
         return false;
-    clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
-    memset(clean->text + clean->length, 0, 4);
     blank_signs(clean);
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
@@ -633,9 +638,7 @@ unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t le
     char folded[PHRASE_BYTES];
     bool begins = true;
 
-    if (!own || length >= PHRASE_BYTES / 2)
-        return PHRASE_TERMS;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    length = own ? phrase_fold(text, length, folded) : 0;
     for (size_t at = 0, used; at < length; at += used) {
         const char *rest = folded + at;
         uint16_t term[MATCHES_MAX];
@@ -696,10 +699,9 @@ bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t len
     size_t bare = SIZE_MAX; /* where a "no" stands between two signs */
 
     *behind = 0;
-    if (!own || length >= PHRASE_BYTES / 2)
+    if (!own)
         return false;
-    *end = lexicon_fold(text, length, folded, NULL, PHRASE_BYTES);
-    folded[*end] = '\0';
+    *end = phrase_fold(text, length, folded);
     write_squares(own->phrases, folded, *end);
     for (char *at = folded; *at; at++) {
         size_t word = 1 + strspn(at + 1, " ."), used, last = (size_t)(at - folded);
@@ -893,10 +895,7 @@ bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t 
     struct clean clean = {.asking = false};
     size_t at, used;
 
-    if (!phrases || length >= PHRASE_BYTES / 2)
-        return false;
-    clean.length = lexicon_fold(text, length, clean.text, NULL, sizeof clean.text);
-    memset(clean.text + clean.length, 0, 4);
+    clean.length = phrases ? phrase_fold(text, length, clean.text) : 0;
     blank_signs(&clean);
     at = strspn(clean.text, " ,");
     if (!phrase_is_there(phrases, clean.text + at, clean.length - at, wanted, &used))

@@ -75,6 +75,9 @@ enum { PHRASE_BYTES = 1024 };
 size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
                     char out[PHRASE_BYTES]);
 
+/* A line folded, with zeros behind it; returns the length, 0 = a line too long */
+size_t phrase_fold(const char *text, size_t length, char out[PHRASE_BYTES]);
+
 /* Does a number up to 99 begin here, in folded text, in words: "four", "twenty-three", "ventitre"?
  * out    *used: bytes of it */
 bool phrase_number(const struct lexicon *phrases, const char *text, size_t length, unsigned *number,

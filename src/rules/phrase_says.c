@@ -48,10 +48,7 @@ static bool names_deed(const struct lexicon *lexicon, const char *text, size_t l
     uint16_t term[MATCHES_MAX];
     size_t used;
 
-    if (length >= PHRASE_BYTES / 2)
-        return false;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    memset(folded + length, 0, 4);
+    length = phrase_fold(text, length, folded);
     for (size_t at = 0; at < length; at++) {
         if (!phrase_is_word(folded[at]) || (at && phrase_is_word(folded[at - 1])))
             continue;
@@ -116,9 +113,7 @@ static bool is_said(const struct lexicon *lexicon, const char *text, size_t leng
     char folded[PHRASE_BYTES];
     size_t used;
 
-    if (!own || length >= PHRASE_BYTES / 2)
-        return false;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    length = own ? phrase_fold(text, length, folded) : 0;
     for (size_t at = 0; at < length; at++)
         if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
             phrase_is_there(own->phrases, folded + at, length - at, wanted, &used) &&
@@ -157,9 +152,7 @@ bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t le
     size_t left;
     bool remark = false;
 
-    if (length >= PHRASE_BYTES / 2)
-        return false;
-    length = left = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    length = left = phrase_fold(text, length, folded);
     while (left) {
         const char *rest = folded + length - left;
 

@@ -434,12 +434,9 @@ static bool is_listed(const char *text, size_t length)
 static void put_figures(const struct lexicon *own, struct phrase_part *part)
 {
     char folded[PHRASE_BYTES];
-    size_t length = strlen(part->text), used;
+    size_t length = phrase_fold(part->text, strlen(part->text), folded), used;
     unsigned number;
 
-    if (length >= PHRASE_BYTES / 2)
-        return;
-    length = lexicon_fold(part->text, length, folded, NULL, sizeof folded);
     if (phrase_number(own->phrases, folded, length, &number, &used) && used == length)
         text_of_int(part->text, number);
 }
@@ -450,9 +447,7 @@ static bool has_with_number(const struct lexicon *lexicon, const char *text, siz
     char folded[PHRASE_BYTES];
     bool has = false;
 
-    if (!lexicon || length >= PHRASE_BYTES / 2)
-        return false;
-    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    length = lexicon ? phrase_fold(text, length, folded) : 0;
     for (size_t at = 0; at < length && !has; at++)
         has = with_number(lexicon, folded, at, length) > 0;
     return has;

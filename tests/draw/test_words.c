@@ -19,7 +19,7 @@ static void make_file(struct buf *file, enum draw_phrase phrase, const char *lin
         else {
             buf_put(file, draw_phrase_key(i));
             buf_put(file, " = ");
-            buf_put(file, draw_phrase_english(i));
+            buf_put(file, draw_words_get(NULL, i));
             buf_put_char(file, '\n');
         }
 }
@@ -119,7 +119,7 @@ TEST(every_shipped_language_is_whole)
         assert_int_equal(draw_words_missing(&words, 0), DRAW_PHRASE_COUNT);
         if (i == 0)
             for (unsigned k = 0; k < DRAW_PHRASE_COUNT; k++)
-                assert_string_equal(words.phrase[k], draw_phrase_english(k));
+                assert_string_equal(words.phrase[k], draw_words_get(NULL, k));
     }
 }
 

@@ -19,8 +19,3 @@ enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule)
         return verdict_done(verdict);
     return verdict_illegal(verdict, rules[rule].clause, rules[rule].reason);
 }
-
-const char *dt_clause(enum dt_rule rule)
-{
-    return rules[rule].clause;
-}

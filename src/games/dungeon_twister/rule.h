@@ -208,5 +208,3 @@ enum dt_rule {
 
 /* The verdict of a rule: done for DT_ALLOWED, else illegal by its clause. */
 enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule);
-/* The clause of a rule. */
-const char *dt_clause(enum dt_rule rule);

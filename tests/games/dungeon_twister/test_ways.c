@@ -166,8 +166,7 @@ TEST(a_row_of_obstacles_is_crossed_from_both_ends_alike)
         home = walk(&mover, back, length + 1);
         if (!there != !home) {
             show(&state, &mover, length);
-            fail_msg("eastwards %s, westwards %s", there ? dt_clause(there) : "allowed",
-                     home ? dt_clause(home) : "allowed");
+            fail_msg("eastwards rule %u, westwards rule %u", there, home);
         }
         crossed += !there;
     }
@@ -193,7 +192,7 @@ TEST(who_came_may_go_back)
                 far = steps;
             else if (walk(&mover, path, steps + 1) == DT_ALLOWED) {
                 show(&state, &mover, length);
-                fail_msg("%u squares there, and not back: %s", steps, dt_clause(rule));
+                fail_msg("%u squares there, and not back: rule %u", steps, rule);
             }
         }
         assert_in_range(far, 0, length);
