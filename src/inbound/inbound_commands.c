@@ -147,7 +147,9 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
     bool reads = meaning_read_order(&reader, line, &order);
     bool ahead = reads && reader.game->text->kinds[order.kind].flags & ORDER_AHEAD;
     bool laid = reads && !ahead && is_laid(incoming, &order);
-    bool is = ahead || laid || (reads && awaits_luck(incoming->position, reader.seat));
+    bool waits = reads && awaits_luck(incoming->position, reader.seat) &&
+                 !(position_wants_luck(incoming->position, reader.seat) && !strchr(line, ' '));
+    bool is = ahead || laid || waits; /* "seven" is his luck */
 
     ahead |= laid;
     if (is &&

@@ -39,7 +39,7 @@ bool standing_has_mark(const char *line)
 size_t standing_rest(const char *text, size_t length)
 {
     static const char any[] = " any", other[] = " else ";
-    size_t end = 0;
+    size_t end = length > 3 && memcmp(text, "any ", 4) == 0 ? 3 : 0; /* "any team" */
 
     for (size_t at = 0; at < length; at++) {
         if (length - at >= sizeof other - 1 && memcmp(text + at, other, sizeof other - 1) == 0)
