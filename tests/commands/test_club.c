@@ -98,11 +98,6 @@ static void open_one(struct fixture *fixture, const char *name, enum schedule_fo
     OK(desk_commit(fixture->desk, &err));
 }
 
-static void open_tournament(struct fixture *fixture)
-{
-    open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
-}
-
 static void start_one(struct fixture *fixture, int64_t id)
 {
     struct tournament *tournament = NULL;
@@ -114,11 +109,6 @@ static void start_one(struct fixture *fixture, int64_t id)
     OK(desk_commit(fixture->desk, &err));
     tournament_free(tournament);
     fixture_round(fixture);
-}
-
-static void start_tournament(struct fixture *fixture)
-{
-    start_one(fixture, 1);
 }
 
 static void asks_rows(struct fixture *fixture, const char *rows)
@@ -195,7 +185,7 @@ TEST_SET_UP(a_player_asks_for_a_tournament)
 
 TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
 {
-    open_tournament(fixture);
+    open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
     asks(fixture, ANNA, "tournaments", "1. Winter cup (Toy, knock-out): open, 0 entrants;");
     asks(fixture, ANNA, "enter 1 apples and pears",
          "You take part in Winter cup; your words are in the luck");
@@ -211,7 +201,7 @@ TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
     asks(fixture, ANNA, "standings 1", "In it so far: Anna, Bob.");
     asks(fixture, ANNA, "standings", "1. Winter cup (Toy, knock-out): open, 2 entrants;");
     asks(fixture, ANNA, "enter 7", "There is no tournament 7");
-    start_tournament(fixture);
+    start_one(fixture, 1);
     asks(fixture, ANNA, "enter 1", "Winter cup has begun;");
     asks(fixture, ANNA, "wot place am i in", "Winter cup in round 1;");
     end_game(fixture, 2, 1);
@@ -229,10 +219,10 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
     OWN(buf) text = {0};
 
     set(fixture, 1, "profile", "public");
-    open_tournament(fixture);
+    open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
     sends(fixture, ANNA, "enter 1 apples");
     sends(fixture, BOB, "enter 1");
-    start_tournament(fixture);
+    start_one(fixture, 1);
     end_game(fixture, 1, 1);
     end_game(fixture, 2, 1);
     fixture_round(fixture);
@@ -257,10 +247,10 @@ TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
 {
     struct tournament *tournament = NULL;
 
-    open_tournament(fixture);
+    open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
     sends(fixture, ANNA, "enter 1");
     sends(fixture, BOB, "enter 1");
-    start_tournament(fixture);
+    start_one(fixture, 1);
     end_game(fixture, 1, 1);
     end_game(fixture, 2, 1);
     fixture_round(fixture);
