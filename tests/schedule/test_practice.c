@@ -173,7 +173,7 @@ static bool is_recalled(struct fixture *fixture, int64_t game, struct boards *bo
     const struct dt_state *state = position_state(position);
     struct bot bot = {.game = position->played, .rulebook = position_rulebook(position)};
     struct dt_state view;
-    unsigned places = 0;
+    unsigned places = 0, twice = 0; /* a fight of two zeros leaves all as it was */
 
     walk(fixture, game, boards);
     if (state->phase != DT_PHASE_ACT || !boards->count || boards->board[0].turn != state->turn)
@@ -183,7 +183,10 @@ static bool is_recalled(struct fixture *fixture, int64_t game, struct boards *bo
     bot_remember(&bot, &view);
     for (unsigned i = 0; i < bot.trailed; i++)
         places += bot.trail[i].turn == state->turn;
-    assert_int_equal(places, boards->count + 1);
+    for (unsigned i = 0; i < boards->count; i++)
+        twice +=
+            same_board(&boards->board[i], i + 1 < boards->count ? &boards->board[i + 1] : state);
+    assert_int_equal(places, boards->count + 1 - twice);
     assert_int_equal(bot.trail[bot.trailed - 1].turn, state->turn);
     return true;
 }
@@ -235,7 +238,8 @@ FIXTURE_TEST(the_house_needs_no_proof_from_outside, start(fixture, "easy"))
     }
 }
 
-/* Whoever offers a draw beside his turn, or gives up, is asked whether he means it: the house does. */
+/* Whoever offers a draw beside his turn, or gives up, is asked whether he means it: the house does.
+ */
 FIXTURE_TEST(the_house_offers_and_gives_up_without_being_asked, start(fixture, "easy"))
 {
     const struct position *position;
