@@ -348,12 +348,15 @@ static bool put_days(const struct request *request, size_t from, size_t most, si
 
     for (; from <= most; from = folded_next(line, folded_word_end(line, from)))
         for (size_t to = end; to >= least; to--) {
+            if (to < line->length && to > least &&
+                (folded_in_word(line, to) || !folded_in_word(line, to - 1)))
+                continue; /* no word ends here */
             buf_clear(&days);
             put_part(request, from, request->named, &days);
             trim(&days);
             put_part(request, folded_next(line, request->behind), to, &days);
             trim(&days);
-            if (!(to < line->length && folded_in_word(line, to)) && days.length &&
+            if (days.length &&
                 vacation_read_days(request->language, buf_text(&days), &any, &span)) {
                 buf_put(out, buf_text(&days));
                 return true;
