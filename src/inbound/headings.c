@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
-#include "commands/requests.h"
+#include "commands/meaning.h"
+#include "inbound/inbound_p.h"
 #include "ledger/derived.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -111,23 +112,25 @@ static enum rc has_seat(struct incoming *incoming, int64_t game, bool *has, stru
 
 /* "Show me the board of game 1", outside a game: the one game of his that is named within a line.
  * out    *number: 0 = there is none; rest: the line without it */
-static enum rc find_within(struct incoming *incoming, const char *line, int64_t *number,
-                           struct buf *rest, struct err *err)
+static enum rc find_within(struct incoming *incoming, const struct order_line *line,
+                           int64_t *number, struct buf *rest, struct err *err)
 {
+    static const char *const numbered[] = {"watch ", "unwatch ", "accept ", "decline ",
+                                           "standings "};
+    enum { NUMBERED = sizeof numbered / sizeof *numbered };
     const struct language *language = incoming->answer.wording.language;
     const char *const *words;
     unsigned count = language_first_words(language, COMMAND_GAME, &words), named = 0;
-    bool has = false;
+    bool has;
+    const struct meaning_reader reader = inbound_reader(incoming);
     OWN(buf) exact = {0};
 
     *number = 0;
     if (incoming->position || !incoming->known->sender ||
-        commands_find(line, &(const char *){NULL}) ||
-        (requests_read(incoming->desk->library, language, line, false, &exact) &&
-         strpbrk(buf_text(&exact), "0123456789"))) /* "could I watch game 1?" */
+        commands_find(line->text, &(const char *){NULL}))
         return RC_OK;
-    for (const char *at = line; *at; at++)
-        for (unsigned i = 0; (at == line || at[-1] == ' ') && i < count; i++) {
+    for (const char *at = line->text; *at; at++)
+        for (unsigned i = 0; (at == line->text || at[-1] == ' ') && i < count; i++) {
             const char *behind;
             int64_t found = number_at(at, words[i], &behind);
 
@@ -136,11 +139,15 @@ static enum rc find_within(struct incoming *incoming, const char *line, int64_t 
             *number = found;
             named++;
             buf_clear(rest);
-            if (at - line > IN_BYTES) /* "in game 2: pass" */
-                buf_put_bytes(rest, line, (size_t)(at - line));
+            if (at - line->text > IN_BYTES) /* "in game 2: pass" */
+                buf_put_bytes(rest, line->text, (size_t)(at - line->text));
             buf_put(rest, behind + strspn(behind, " :,-"));
         }
-    if (named == 1)
+    has = named == 1;
+    if (has && meaning_take_words(&reader, line, &exact))
+        for (size_t i = 0; i < NUMBERED; i++)
+            has &= !text_starts_with(buf_text(&exact), numbered[i]); /* "could I watch game 1?" */
+    if (has)
         TRY(has_seat(incoming, *number, &has, err));
     *number = has ? *number : 0;
     return RC_OK;
@@ -157,7 +164,7 @@ enum rc headings_part(struct incoming *incoming, struct err *err)
         char *behind;
 
         if (!number) {
-            TRY(find_within(incoming, orders->line[i].text, &number, &within, err));
+            TRY(find_within(incoming, &orders->line[i], &number, &within, err));
             rest = buf_text(&within);
         }
         if (!number || !*rest)
