@@ -101,6 +101,17 @@ enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments
 
 /* ---- a new one is wanted ---- */
 
+enum { WORD_BYTES = 48 };
+
+/* Take the next word and the blanks behind it; one that is too long is none. */
+static const char *take_word(const char *at, char word[WORD_BYTES])
+{
+    size_t length = strcspn(at, " ");
+
+    snprintf(word, WORD_BYTES, "%.*s", length < WORD_BYTES ? (int)length : 0, at);
+    return at + length + strspn(at + length, " ");
+}
+
 /* The administrator makes it: his letter has the command, as he would write it. */
 static enum rc ask_keeper(struct incoming *incoming, const struct game *game,
                           enum schedule_format format, const char *name, struct err *err)
@@ -135,20 +146,14 @@ static enum rc ask_which(struct incoming *incoming, const struct game *wanted)
 enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
                                     struct err *err)
 {
-    size_t kind = strcspn(arguments, " ");
-    const char *word = arguments + kind + strspn(arguments + kind, " ");
-    size_t length = strcspn(word, " ");
-    const char *name = word + length + strspn(word + length, " ");
-    char game_name[SENTENCE_KEY_BYTES], format_word[SENTENCE_KEY_BYTES];
-    const struct game *game;
+    char kind[WORD_BYTES], word[WORD_BYTES];
+    const char *name = take_word(take_word(arguments, kind), word);
+    const struct game *game = library_game(incoming->desk->library, kind);
     enum schedule_format format;
 
-    snprintf(game_name, sizeof game_name, "%.*s", (int)kind, arguments);
-    snprintf(format_word, sizeof format_word, "%.*s", (int)length, word);
-    game = library_game(incoming->desk->library, game_name);
     if (!*incoming->desk->config->keeper)
         return SAY(incoming, "club.tournament-wanted-nobody", "n", "");
-    if (!game || !schedule_read(format_word, &format))
+    if (!game || !schedule_read(word, &format))
         return ask_which(incoming, game);
     if (strlen(name) >= TOURNAMENT_NAME_BYTES || strpbrk(name, "\"\\$`!"))
         return incoming_tell_form(incoming);
@@ -454,10 +459,10 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
         return RC_OK;
     if (tournament_log_standings(&tournament->log))
         tell_standings(incoming, tournament);
-    else
+    else {
         rc = list_one(incoming, tournament, err);
-    if (!tournament_log_standings(&tournament->log))
         tell_entrants(incoming, tournament);
+    }
     tournament_free(tournament);
     return rc;
 }
