@@ -64,9 +64,10 @@ struct named {
     struct folded line;
     unsigned count;
     size_t at[NAMED_MOST], end[NAMED_MOST]; /* in it, folded */
-    bool is_program[NAMED_MOST];
-    char name[NAMED_MOST][PERSON_NAME_BYTES];
+    unsigned near[NAMED_MOST];               /* how surely he is meant */
+    char name[NAMED_MOST][PERSON_NAME_BYTES]; /* "": one of several */
 };
+enum { BY_FIRST_NAME = 1, A_PROGRAM, BY_WHOLE_NAME };
 
 /* Where a name stands as whole words, in letters of any size, with its accents or without. A name
  * that is a word of ours counts as it is written alone: "will". */
@@ -82,31 +83,71 @@ static bool find_name(const struct library *library, const struct folded *line, 
     return used && *found < line->length;
 }
 
-/* In the order of their places; of two who are there a person is meant rather than a program. */
-static void put_named(struct named *named, size_t at, size_t end, const struct person *person)
+/* "Giulia", of one whose name here is Giulia Ferri; no word that wishes have. 0 bytes: she has none. */
+static size_t first_name(const struct library *library, const char *name,
+                         char first[PERSON_NAME_BYTES])
+{
+    enum { LEAST = 3 };
+    size_t length = strcspn(name, " ");
+
+    text_copy(first, length + 1, name);
+    return name[length] && length >= LEAST && text_is_capital(name) &&
+                   !wishes_begin(library, first)
+               ? length
+               : 0;
+}
+
+/* In the order of their places. Of two who are there the longer name is meant, and a person rather
+ * than a program; nobody of several who share their first name. */
+static void put_named(struct named *named, size_t at, size_t end, unsigned near, const char *name)
 {
     unsigned i = 0;
-    bool is_program = person->practice[0];
 
     while (i < named->count && named->at[i] < at)
         i++;
     if (i < named->count && named->at[i] == at) {
-        if (is_program || !named->is_program[i])
+        if (named->end[i] == end && named->near[i] == near && near == BY_FIRST_NAME)
+            name = "";
+        else if (named->end[i] > end || (named->end[i] == end && named->near[i] >= near))
             return;
     } else if (named->count == NAMED_MOST)
         return;
-    else {
+    else
         for (unsigned k = named->count++; k > i; k--) {
             named->at[k] = named->at[k - 1];
             named->end[k] = named->end[k - 1];
-            named->is_program[k] = named->is_program[k - 1];
+            named->near[k] = named->near[k - 1];
             memcpy(named->name[k], named->name[k - 1], PERSON_NAME_BYTES);
         }
-    }
     named->at[i] = at;
     named->end[i] = end;
-    named->is_program[i] = is_program;
-    text_copy(named->name[i], PERSON_NAME_BYTES, person->name);
+    named->near[i] = near;
+    text_copy(named->name[i], PERSON_NAME_BYTES, name);
+}
+
+/* "Ken Smith" is no Ken Doyle; "Ken Dungeon Twister" names a game behind him. */
+static bool has_surname(const struct library *library, const struct folded *line, size_t end)
+{
+    const char *behind = line->line + folded_before(line, end);
+    size_t bytes;
+
+    return *behind == ' ' && text_is_capital(behind + 1) &&
+           !titles_at(library, behind + 1, strlen(behind + 1), &bytes);
+}
+
+/* By his whole name, or by his first. */
+static void look_for(const struct library *library, struct named *named,
+                     const struct person *person)
+{
+    char first[PERSON_NAME_BYTES];
+    size_t at, end;
+
+    if (find_name(library, &named->line, person->name, &at, &end))
+        put_named(named, at, end, person->practice[0] ? A_PROGRAM : BY_WHOLE_NAME, person->name);
+    else if (!person->practice[0] && first_name(library, person->name, first) &&
+             find_name(library, &named->line, first, &at, &end) &&
+             !has_surname(library, &named->line, end))
+        put_named(named, at, end, BY_FIRST_NAME, person->name);
 }
 
 static enum rc find_named(struct incoming *incoming, const char *line, struct named *named,
@@ -115,13 +156,19 @@ static enum rc find_named(struct incoming *incoming, const char *line, struct na
     struct desk *desk = incoming->desk;
     struct ledger_rows rows = people_walk(desk, err);
     struct person person;
-    size_t at, end;
     bool reads = folded_read(&named->line, line);
+    unsigned kept = 0;
 
     while (people_next(desk, &rows, &person))
-        if (reads && person.id != incoming->known->sender && !person.banned && !person.merged &&
-            find_name(desk->library, &named->line, person.name, &at, &end))
-            put_named(named, at, end, &person);
+        if (reads && person.id != incoming->known->sender && !person.banned && !person.merged)
+            look_for(desk->library, named, &person);
+    for (unsigned i = 0; i < named->count; i++)
+        if (*named->name[i]) {
+            named->at[kept] = named->at[i];
+            named->end[kept] = named->end[i];
+            memmove(named->name[kept++], named->name[i], PERSON_NAME_BYTES);
+        }
+    named->count = kept;
     return ledger_end(&rows);
 }
 
