@@ -175,12 +175,21 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
     return end - at;
 }
 
+/* "as Old Pete": one word with a capital before another. */
+static bool begins_name(const struct wish *wish, size_t at, size_t length)
+{
+    const char *here = wish->line.line + folded_before(&wish->line, at);
+
+    return length > 1 && here[length] == ' ' && text_is_capital(here) &&
+           text_is_capital(here + length + 1) && !memchr(here, ' ', length);
+}
+
 static size_t behind_fillers(struct wish *wish, size_t at)
 {
     size_t used = 0;
 
     at = folded_next(&wish->line, at);
-    while (at < wish->line.length && look(wish, at, &used) == FILLER)
+    while (at < wish->line.length && look(wish, at, &used) == FILLER && !begins_name(wish, at, used))
         at = folded_next(&wish->line, at + used);
     return at;
 }
@@ -242,7 +251,7 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
     size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
 
-    if (is_title(wish, from) ||
+    if (is_title(wish, from) || (kind == TOURNAMENT && strchr(wish->line.line, '?')) ||
         ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name &&
          !(kind == NAME && !text_is_capital(wish->name))) || /* "I'm a teacher" */
         (kind == JOIN && from > at + JOIN_GAP) ||

@@ -23,6 +23,14 @@ static const struct {
     {'(', PHRASE_ORDERED, ANYWHERE},
 };
 
+/* "K. D. Hall": a capital by itself, and one behind it; "so do I. They …" is none. */
+static bool is_initial(const char *text, size_t at)
+{
+    return at && text[at - 1] >= 'A' && text[at - 1] <= 'Z' && text[at - 1] != 'I' &&
+           (at == 1 || text[at - 2] == ' ' || text[at - 2] == '.') && text[at + 1] == ' ' &&
+           text_is_capital(text + at + 2);
+}
+
 /* "Mr. Brown", "e.g. b4" */
 static bool is_abbreviation(const struct lexicon *phrases, const char *text, size_t at)
 {
@@ -53,7 +61,8 @@ static bool sign_ends(const struct lexicon *phrases, unsigned cut, const char *t
             continue;
         if (signs[i].where == BEFORE_BLANK)
             return (last || text[at + 1] == ' ') &&
-                   (text[at] != '.' || !is_abbreviation(phrases, text, at));
+                   (text[at] != '.' ||
+                    !((!last && is_initial(text, at)) || is_abbreviation(phrases, text, at)));
         return signs[i].where == ANYWHERE || last || !at || !text_is_digit(text[at - 1]) ||
                !text_is_digit(text[at + 1]);
     }
