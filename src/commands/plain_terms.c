@@ -308,6 +308,7 @@ bool plain_terms_take(const struct lexicon *words, const char *line, struct buf 
 {
     struct run run = {.words = words};
     size_t from = 0, at, next; /* from: in the folded text, what is not copied yet */
+    bool turn = false;
 
     if (!words || strchr(line, '=') || !folded_read(&run.line, line))
         return false;
@@ -317,6 +318,12 @@ bool plain_terms_take(const struct lexicon *words, const char *line, struct buf 
 
         for (next = at; next < run.line.length && (used = take(&now, next)) > 0;)
             next = folded_next(&run.line, next + used);
+        if (now.end && next < run.line.length &&
+            folded_has(&run.line, words, next, "term.unwanted")) {
+            turn = now.has[TURN]; /* "two days a move is too fast, a week" */
+            continue;
+        }
+        now.has[TURN] |= turn;
         if (now.end && put_terms(&now, terms)) {
             put_part(&run.line, from, at, rest);
             next = from = next < run.line.length ? now.end : next; /* "…, please" */

@@ -178,8 +178,8 @@ static size_t take_near(struct reading *reading)
 
             add_near(reading, first);
             add_near(reading, first + (term[i] == PHRASE_NEXT_WEEK ? WEEK - 1 : 1));
-        } else if (term[i] == PHRASE_ONE_WEEK)
-            reading->length = WEEK;
+        } else if (term[i] == PHRASE_ONE_WEEK || term[i] == PHRASE_TWO_WEEKS)
+            reading->length = term[i] == PHRASE_ONE_WEEK ? WEEK : 2 * WEEK;
         else if ((term[i] == PHRASE_WEEK || term[i] == PHRASE_DAYS) && reading->behind_number)
             take_length(reading, term[i] == PHRASE_WEEK ? WEEK : 1);
         else

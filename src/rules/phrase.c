@@ -25,7 +25,7 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "month.7",     "month.8",      "month.9",    "month.10",   "month.11",   "month.12",
     "date.until",  "date.around",  "week",       "week.one",   "days",       "day.0",
     "day.1",       "day.2",        "week.next",  "weekend",    "past",       "abbreviation",
-    "reason",      "respelled",    "sounds"};
+    "reason",      "respelled",    "sounds",     "week.two"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

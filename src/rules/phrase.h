@@ -56,6 +56,7 @@ enum phrase_term {
     PHRASE_REASON,               /* "because": why an order is given, up to the next sign */
     PHRASE_RESPELLED, /* "q que": how a word is written in a hurry, and how it is meant */
     PHRASE_SOUNDS,    /* "ke que": letters that sound alike (rules/spelling.h) */
+    PHRASE_TWO_WEEKS, /* "a fortnight" */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

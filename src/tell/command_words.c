@@ -145,6 +145,7 @@ const char *const command_terms[] = {
     "term.under",
     "term.rating",
     "term.joint",
+    "term.unwanted",
     /* What players say of each other's time and seats, and of the clocks (commands/requests.c). */
     "host.give",
     "host.more",
@@ -185,6 +186,9 @@ const char *const command_terms[] = {
     "member.fair",
     "member.going",
     "member.address",
+    "member.later",
+    "member.backs-out",
+    "member.shorter",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",
