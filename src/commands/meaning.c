@@ -53,6 +53,28 @@ static bool asks_behind(const struct meaning_reader *reader, const char *line)
     return behind && strchr(behind, '?') && asks_in(reader, reader->game, behind + 1);
 }
 
+/* "In Dungeon Twister can a wizard walk over a pit", without a sign: it asks amid the line, and
+ * names a thing of the game's. */
+static bool asks_about(const struct meaning_reader *reader, const struct game *game,
+                       const char *line)
+{
+    static const char *const things[] = {"help.character.", "help.object.", "help.tile.",
+                                         "help.monster.", "help.hero."};
+    const struct lexicon *lexicon = language_lexicon(reader->language, game);
+    const struct tell tell = {
+        .sentences = language_sentences(reader->language), .game = game, .lexicon = lexicon};
+    char key[SENTENCE_KEY_BYTES] = "";
+    bool names = false;
+
+    for (size_t i = 0; tell_help_find(&tell, line, key) && i < sizeof things / sizeof *things; i++)
+        names |= text_starts_with(key, things[i]);
+    for (; names && *line; line += strcspn(line, " "), line += strspn(line, " "))
+        if (phrase_asks(lexicon, line, strlen(line)) ||
+            phrase_asks_leave(lexicon, line, strlen(line)))
+            return true;
+    return false;
+}
+
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
@@ -69,7 +91,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
         return asks_in(reader, reader->game, line) || asks_behind(reader, line) ||
                asks_abroad(reader, line);
     if (named) /* "set us up with a game" is no question in its words, nor a page in another's */
-        return asks_in(reader, named, line);
+        return asks_in(reader, named, line) || asks_about(reader, named, line);
     while (*games && !asks_in(reader, *games, line))
         games++;
     return *games != NULL;
@@ -841,6 +863,20 @@ bool meaning_read_sentence(const struct meaning_reader *reader, const char *sent
     return out->length > 0;
 }
 
+/* "Change my name to Ann, and how do I see old games": where a question begins behind "and"; the
+ * end where none does. */
+static size_t before_question(const struct meaning_reader *reader, const char *line, size_t end)
+{
+    const struct lexicon *words = language_commands(reader->language);
+
+    for (size_t at = 1, next; at < end; at++)
+        if (line[at - 1] == ' ' && line[at] != ' ' &&
+            !phrase_part(words, PHRASE_JOINED, line + at, end - at, &next) &&
+            phrase_asks(words, line + at, end - at))
+            return at;
+    return end;
+}
+
 /* "Welcome Back, with Ann and Bob please. And what is the time limit?": what he wishes for is done,
  * and what he asks is answered. */
 static unsigned split_wishes(const struct meaning_reader *reader, const char *line,
@@ -850,8 +886,10 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
     OWN(buf) sentence = {0}, exact = {0};
 
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = meaning_sentence(reader, line, &next);
+        size_t whole = meaning_sentence(reader, line, &next),
+               end = before_question(reader, line, whole);
 
+        next = end < whole ? end : next;
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, end);
         if (!meaning_read_sentence(reader, buf_text(&sentence), &exact) ||
@@ -870,7 +908,7 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
     OWN(buf) sentence = {0}, answer = {0};
 
     if (!reader->game)
-        return strchr(line, '?') ? split_wishes(reader, line, part) : 0;
+        return split_wishes(reader, line, part);
     if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {

@@ -11,20 +11,23 @@
 #include "tell/command_words.h"
 
 /* What a row needs beside its words. */
-enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8 };
+enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8, NOBODY = 16 };
 
 static const struct {
-    const char *term, *command;
+    const char *term, *command, *topic; /* of help, named in his language; "": nothing behind it */
     unsigned needs;
 } rows[] = {
-    {"member.address", "address add", AN_ADDRESS},
-    {"member.watch", "player", A_PERSON},
-    {"member.record", "player", A_QUESTION | A_PERSON},
-    {"member.away", "player", A_QUESTION | A_PERSON},
-    {"member.best", "ratings", A_QUESTION},
-    {"member.fair", "help", A_QUESTION}, /* its page is named in his language */
-    {"member.due", "games", A_QUESTION | A_GAME},
-    {"member.going", "stats", A_QUESTION},
+    {"member.address", "address add", NULL, AN_ADDRESS},
+    {"member.watch", "player", NULL, A_PERSON},
+    {"member.record", "player", NULL, A_QUESTION | A_PERSON},
+    {"member.away", "player", NULL, A_QUESTION | A_PERSON},
+    {"member.best", "ratings", NULL, A_QUESTION},
+    {"member.fair", "help", "fairness", A_QUESTION},
+    {"member.due", "games", NULL, A_QUESTION | A_GAME},
+    {"member.going", "stats", NULL, A_QUESTION},
+    {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
+    {"member.backs-out", "help", "leave", NOBODY},
+    {"member.shorter", "help", "account", NOBODY},
 };
 
 /* The word with an "@" in it. */
@@ -57,8 +60,17 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
     has->asks = phrase_is_question(words, line, strlen(line));
     put_address(line, &has->address);
     TRY(offers_put_whom(incoming, line, &has->person, err));
-    if (strchr(buf_text(&has->person), ',')) /* which of them? */
-        buf_clear(&has->person);
+    if (!has->person.length) { /* "rosas game" */
+        OWN(buf) cut = {0};
+
+        for (const char *c = line; *c; c++)
+            if (*c != 's' || (c[1] && c[1] != ' '))
+                buf_put_char(&cut, *c);
+        TRY(offers_put_whom(incoming, buf_text(&cut), &has->person, err));
+    }
+    has->person.length = strcspn(buf_text(&has->person), ","); /* the first of several */
+    if (has->person.at)
+        has->person.at[has->person.length] = '\0';
     return ledger_games_going(incoming->desk->ledger, incoming->known->sender, &has->games, NULL,
                               err);
 }
@@ -67,11 +79,11 @@ static void put_row(const struct incoming *incoming, size_t row, const struct ha
                     struct buf *out)
 {
     buf_put(out, rows[row].command);
-    if (text_equal(rows[row].command, "help")) {
+    if (rows[row].topic && *rows[row].topic) {
         buf_put(out, " ");
-        command_words_show_topic(language_commands(incoming->answer.wording.language), "fairness",
-                                 out);
-    } else if (rows[row].needs & (A_PERSON | AN_ADDRESS))
+        command_words_show_topic(language_commands(incoming->answer.wording.language),
+                                 rows[row].topic, out);
+    } else if (!rows[row].topic && (rows[row].needs & (A_PERSON | AN_ADDRESS)))
         buf_printf(out, " %s", buf_text(rows[row].needs & A_PERSON ? &has->person : &has->address));
 }
 
@@ -94,6 +106,7 @@ enum rc member_words_read(struct incoming *incoming, const char *line, struct bu
             (!(rows[row].needs & A_QUESTION) || has.asks) &&
             (!(rows[row].needs & A_PERSON) || has.person.length) &&
             (!(rows[row].needs & A_GAME) || has.games) &&
+            (!(rows[row].needs & NOBODY) || !has.person.length) &&
             (!(rows[row].needs & AN_ADDRESS) || has.address.length))
             put_row(incoming, row, &has, out);
     buf_fini(&has.person);

@@ -11,6 +11,7 @@
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/opponents.h"
+#include "commands/requests.h"
 #include "commands/seating.h"
 #include "commands/tournaments_letter.h"
 #include "commands/wishes.h"
@@ -386,6 +387,8 @@ static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *
         incoming_add(incoming, buf_text(&answers));
     if (offer.player != incoming->known->sender && fits)
         incoming_offer(incoming, "accept", NULL, TEXT_INT(offer.id));
+    if (offer.player != incoming->known->sender && who && who->answer == LEDGER_OFFER_ASKED)
+        incoming_offer(incoming, "decline", NULL, TEXT_INT(offer.id));
     return rc;
 }
 
@@ -451,6 +454,7 @@ static bool wishes(const struct incoming *incoming, const char *line)
     OWN(buf) exact = {0};
 
     if (strchr(line, '?') || commands_find(line, &behind) ||
+        requests_says(language, line, "member.watch") ||
         said_holds(language_said(language), SAID_WITHHOLDING, line))
         return false;
     return ends_possessive(language_commands(language), line) ||

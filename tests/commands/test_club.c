@@ -137,6 +137,8 @@ TEST_SET_UP(a_member_asks_of_others_in_words_of_his_own)
     fixture_send(fixture, "cleo@three.example", NULL, NULL, "invite Bob to toy");
     fixture_settle(fixture);
     sends(fixture, BOB, "accept");
+    fixture_send(fixture, "cleo@three.example", NULL, NULL, "invite Anna to toy");
+    fixture_settle(fixture);
     asks_rows(fixture, "a_member_asks_of_others");
 }
 
