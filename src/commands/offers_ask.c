@@ -63,8 +63,8 @@ void offers_ask_answer(struct incoming *incoming)
 struct named {
     struct folded line;
     unsigned count;
-    size_t at[NAMED_MOST], end[NAMED_MOST]; /* in it, folded */
-    unsigned near[NAMED_MOST];               /* how surely he is meant */
+    size_t at[NAMED_MOST], end[NAMED_MOST];   /* in it, folded */
+    unsigned near[NAMED_MOST];                /* how surely he is meant */
     char name[NAMED_MOST][PERSON_NAME_BYTES]; /* "": one of several */
 };
 enum { BY_FIRST_NAME = 1, A_PROGRAM, BY_WHOLE_NAME };
@@ -83,7 +83,8 @@ static bool find_name(const struct library *library, const struct folded *line, 
     return used && *found < line->length;
 }
 
-/* "Giulia", of one whose name here is Giulia Ferri; no word that wishes have. 0 bytes: she has none. */
+/* "Giulia", of one whose name here is Giulia Ferri; no word that wishes have. 0 bytes: she has
+ * none. */
 static size_t first_name(const struct library *library, const char *name,
                          char first[PERSON_NAME_BYTES])
 {
@@ -91,8 +92,7 @@ static size_t first_name(const struct library *library, const char *name,
     size_t length = strcspn(name, " ");
 
     text_copy(first, length + 1, name);
-    return name[length] && length >= LEAST && text_is_capital(name) &&
-                   !wishes_begin(library, first)
+    return name[length] && length >= LEAST && text_is_capital(name) && !wishes_begin(library, first)
                ? length
                : 0;
 }

@@ -189,7 +189,8 @@ static size_t behind_fillers(struct wish *wish, size_t at)
     size_t used = 0;
 
     at = folded_next(&wish->line, at);
-    while (at < wish->line.length && look(wish, at, &used) == FILLER && !begins_name(wish, at, used))
+    while (at < wish->line.length && look(wish, at, &used) == FILLER &&
+           !begins_name(wish, at, used))
         at = folded_next(&wish->line, at + used);
     return at;
 }
