@@ -387,7 +387,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *
         incoming_add(incoming, buf_text(&answers));
     if (offer.player != incoming->known->sender && fits)
         incoming_offer(incoming, "accept", NULL, TEXT_INT(offer.id));
-    if (offer.player != incoming->known->sender && who && who->answer == LEDGER_OFFER_ASKED)
+    if (who) /* asked, or his own */
         incoming_offer(incoming, "decline", NULL, TEXT_INT(offer.id));
     return rc;
 }
@@ -412,14 +412,13 @@ enum rc offers_list(struct incoming *incoming, const char *arguments, struct err
 
 /* ---- whose invitations ---- */
 
-/* Does a clause of it accept, and none withhold that? */
-static bool accepts(const struct incoming *incoming, const char *line)
+/* Does a clause of it begin with this command? */
+static bool has_clause(const struct incoming *incoming, const char *line, const char *command)
 {
-    const struct language *language = incoming->answer.wording.language;
-    const struct lexicon *words = language_commands(language);
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
     bool does = false;
 
-    if (strpbrk(line, "?0123456789") || said_holds(language_said(language), SAID_WITHHOLDING, line))
+    if (strpbrk(line, "?0123456789"))
         return false;
     for (size_t next, length, skip; *line && !does; line += next) {
         OWN(buf) clause = {0}, exact = {0};
@@ -429,9 +428,16 @@ static bool accepts(const struct incoming *incoming, const char *line)
         skip = skip < length ? skip : 0;
         buf_put_bytes(&clause, line + skip, length - skip);
         does = command_words_read(words, buf_text(&clause), &exact) &&
-               text_starts_with(buf_text(&exact), "accept");
+               text_starts_with(buf_text(&exact), command);
     }
     return does;
+}
+
+/* Does he accept, and nothing withhold that? */
+static bool accepts(const struct incoming *incoming, const char *line)
+{
+    return has_clause(incoming, line, "accept") &&
+           !said_holds(language_said(incoming->answer.wording.language), SAID_WITHHOLDING, line);
 }
 
 /* "take Rosa's, please": what is hers ends the line. */
@@ -492,6 +498,61 @@ static bool says_part(const char *line, const char *name)
     return says;
 }
 
+/* Is the named one host of an offer that asks him, or asked by one of his own? */
+static enum rc is_between(struct incoming *incoming, const struct offer *offer, const char *named,
+                          bool *between, struct err *err)
+{
+    const int64_t sender = incoming->known->sender;
+    struct person person;
+
+    *between = false;
+    if (!offer->waits || !offers_find_who(offer, sender))
+        return RC_OK;
+    for (unsigned i = 0; i < offer->who_count && !*between; i++) {
+        int64_t other = offer->player == sender ? offer->who[i].player : offer->player;
+
+        if (other != sender) {
+            TRY(people_get(incoming->desk, other, &person, err));
+            *between = lists(named, person.name);
+        }
+    }
+    return RC_OK;
+}
+
+/* "Take back what I offered Ken", "tell Ken I cannot": the only one between the two; where it is
+ * not said in so many words, what waits is shown. */
+static enum rc drop_named(struct incoming *incoming, const char *line, const char *named,
+                          struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
+                          struct err *err)
+{
+    struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    bool sure = has_clause(incoming, line, "decline"), between;
+    struct ledger_offer row;
+    struct offer offer;
+
+    while (ledger_next(&rows, &row)) {
+        rows.rc = offers_load(incoming->desk, row.id, &offer, err);
+        THEN(rows.rc, is_between(incoming, &offer, named, &between, err));
+        if (rows.rc == RC_OK && between && !(*count)++)
+            snprintf(part[0].text, sizeof part->text, "decline %lld", (long long)offer.id);
+    }
+    if (*count > 1 || (*count && !sure))
+        text_copy(part[0].text, sizeof part->text, "challenges");
+    *count = *count > 0;
+    return ledger_end(&rows);
+}
+
+/* Does he answer by somebody, or ask what became of it? */
+static bool is_about_offers(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+
+    return has_clause(incoming, line, "decline") ||
+           (has_clause(incoming, line, "say") &&
+            phrase_says(language_commands(language), line, strlen(line), PHRASE_NEGATION)) ||
+           (strchr(line, '?') && requests_says(language, line, "member.answered"));
+}
+
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err)
@@ -507,9 +568,12 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     int64_t challenge = 0; /* an invitation goes before it */
 
     *count = 0;
-    if (!incoming->known->sender || (!takes && !wishes(incoming, line)))
+    if (!incoming->known->sender ||
+        (!takes && !wishes(incoming, line) && !is_about_offers(incoming, line)))
         return RC_OK;
     TRY(offers_put_whom(incoming, line, &named, err));
+    if (named.length && is_about_offers(incoming, line))
+        return drop_named(incoming, line, buf_text(&named), part, count, err);
     if (!named.length && !takes)
         return RC_OK;
     rows = ledger_offers(incoming->desk->ledger, err);

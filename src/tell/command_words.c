@@ -185,6 +185,7 @@ const char *const command_terms[] = {
     "member.due",
     "member.fair",
     "member.going",
+    "member.answered",
     "member.address",
     "member.later",
     "member.backs-out",

@@ -140,6 +140,10 @@ TEST_SET_UP(a_member_asks_of_others_in_words_of_his_own)
     fixture_send(fixture, "cleo@three.example", NULL, NULL, "invite Anna to toy");
     fixture_settle(fixture);
     asks_rows(fixture, "a_member_asks_of_others");
+    fixture_player(fixture, "Dora Ruiz", "dora@four.example");
+    fixture_send(fixture, "cleo@three.example", NULL, NULL, "invite Anna to toy");
+    sends(fixture, ANNA, "reto a Dora a toy");
+    asks_rows(fixture, "a_member_speaks_of_offers");
 }
 
 TEST_SET_UP(a_newcomer_enters_a_tournament_and_is_not_called_like_it)
