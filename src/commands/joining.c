@@ -624,14 +624,29 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     return rc;
 }
 
+/* "I'm Marcos, what is this?" asks for nothing, and says a name. */
+static const char *introduced(const struct incoming *incoming, const struct asked *asked,
+                              struct buf *name)
+{
+    const struct orders_in *orders = &asked->reading.orders;
+
+    for (size_t i = 0; i < orders->count && !asked_name(asked->line); i++)
+        if (wishes_introduced(incoming->desk->library, orders->line[i].text, name) &&
+            text_is_capital(buf_text(name)))
+            return buf_text(name);
+    return "";
+}
+
 /* As it was read in the first letter, or as the answer says it. */
 static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *asked,
                                const char *given, struct err *err)
 {
     char name[PERSON_NAME_BYTES];
+    OWN(buf) said = {0};
     bool cut;
 
     speak_as_written(incoming, asked->as_written);
+    given = *given ? given : introduced(incoming, asked, &said);
     cut = *given ? naming_fit(given, name) : wanted_name(asked->line, &asked->reading.mail, name);
     if (!people_is_name(name)) {
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);

@@ -134,7 +134,9 @@ static void keep_language(const struct meaning_reader *reader, const char *line,
 
     if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
         return;
-    find_language(reader->library, line, false, name);
+    find_language(reader->library, buf_text(exact) + strlen("language "), false, name);
+    if (!*name)
+        find_language(reader->library, line, false, name);
     if (*name) {
         buf_clear(exact);
         buf_printf(exact, "language %s", name);

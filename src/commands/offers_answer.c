@@ -546,10 +546,11 @@ static enum rc drop_named(struct incoming *incoming, const char *line, const cha
 static bool is_about_offers(const struct incoming *incoming, const char *line)
 {
     const struct language *language = incoming->answer.wording.language;
+    bool denies = phrase_says(language_commands(language), line, strlen(line), PHRASE_NEGATION);
 
     return has_clause(incoming, line, "decline") ||
-           (has_clause(incoming, line, "say") &&
-            phrase_says(language_commands(language), line, strlen(line), PHRASE_NEGATION)) ||
+           (denies && (has_clause(incoming, line, "say") ||
+                       requests_says(language, line, "wish.challenge"))) ||
            (strchr(line, '?') && requests_says(language, line, "member.answered"));
 }
 

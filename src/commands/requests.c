@@ -254,6 +254,20 @@ static void put_part(const struct request *request, size_t from, size_t end, str
         buf_printf(out, " %.*s", (int)(folded_before(line, end) - start), line->line + start);
 }
 
+/* Names have capitals that are words of ours, too: "Buenos Aires", "New York". */
+static size_t with_capitals(const struct request *request, size_t from)
+{
+    const struct folded *line = &request->line;
+
+    for (size_t at = 0, end; (at = folded_next(line, at)) < from; at = end) {
+        end = folded_word_end(line, at);
+        if (at && folded_next(line, end) == from &&
+            text_is_capital(line->line + folded_before(line, at)))
+            return at;
+    }
+    return from;
+}
+
 /* What stands behind the command's word, less what is said around it: "to new york, please". Where
  * nothing does, what was said before: "I live in Rome, please set my zone". */
 static void put_rest(const struct request *request, struct buf *out)
@@ -263,10 +277,15 @@ static void put_rest(const struct request *request, struct buf *out)
     while (from < request->line.length &&
            (used = folded_has(&request->line, request->words, from, "wish.toward")) > 0)
         from = folded_next(&request->line, from + used);
+    used = from < request->line.length
+               ? folded_has(&request->line, request->words, from, "name.language")
+               : 0;
     if (request->strange_end > request->behind)
         put_part(request, from, request->strange_end, out);
+    else if (used) /* "my letters come in English, put them in Spanish" */
+        put_part(request, from, from + used, out);
     else if (request->unknown)
-        put_part(request, request->strange, request->strange_end, out);
+        put_part(request, with_capitals(request, request->strange), request->strange_end, out);
 }
 
 static bool put_titled(const struct request *request, const char *name, struct buf *out)

@@ -86,6 +86,7 @@ struct wish {
     size_t also_bytes[OTHERS_MOST];
     unsigned also_count;
     bool by_capital; /* who: only a word with a capital */
+    bool several;    /* games are named: which is asked */
     bool may_join;   /* "count me in": a yes where somebody asked */
     bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
@@ -285,13 +286,12 @@ static bool begins_sentence(const struct wish *wish, size_t at)
 static size_t step(struct wish *wish, size_t at)
 {
     const char *here = wish->line.line + folded_before(&wish->line, at);
-    const struct game *game = NULL;
     size_t used = 0, bytes = 0;
+    const struct game *game = titles_at(wish->library, here, strlen(here), &bytes);
     enum kind kind;
 
-    if (!wish->game)
-        game = titles_at(wish->library, here, strlen(here), &bytes);
     if (game) {
+        wish->several |= wish->game && wish->game != game;
         wish->game = game;
         bytes += folded_before(&wish->line, at);
         used = folded_word_end(&wish->line, at);
@@ -435,6 +435,8 @@ bool wishes_read(const struct library *library, const struct language *language,
     if (strpbrk(line, "@=/") || !begin(&wish, library, language, line))
         return false;
     go_over(&wish);
+    if (wish.several && from == WISHES_LOBBY)
+        wish.game = NULL;
     return decide(&wish, from, out);
 }
 
@@ -476,7 +478,7 @@ bool wishes_guess(const struct library *library, const struct language *language
     if (seen[DENIED] || seen[JOIN])
         return !seen[JOIN] && phrase_is_question(wish.words, line, strlen(line)) &&
                tells_option(library, language, line, guess);
-    guess->game = wish.game;
+    guess->game = wish.several ? NULL : wish.game;
     if (wish.who && text_is_capital(wish.who) && wish.game && !seen[COMPUTER] && !wish.level) {
         guess->who = wish.who;
         guess->who_bytes = wish.who_bytes;
