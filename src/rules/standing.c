@@ -4,6 +4,7 @@
 
 #include "rules/negation.h"
 #include "rules/phrase_p.h"
+#include "rules/stem.h"
 
 static const char *const when_words[STANDING_WHEN_COUNT] = {
     [STANDING_ALWAYS] = "", [STANDING_ONCE] = "once ", [STANDING_THEN] = "then "};
@@ -69,6 +70,50 @@ static const char *civil(const struct lexicon *lexicon, const char *line, size_t
         return NULL;
     *length = phrase_clean(own, line, *length, clean);
     return *length ? clean : NULL;
+}
+
+/* Is this what may be ordered ahead, in whatever form of its verb? */
+static bool is_ahead(const struct game *game, const struct lexicon *own, const char *word,
+                     size_t length)
+{
+    const char *form = stem_mend(own, word, length);
+    uint16_t term[MATCHES_MAX];
+    size_t used = 0;
+    unsigned count = lexicon_match_whole(own, word, length, term, MATCHES_MAX, &used);
+    bool is = false;
+
+    if (used != length)
+        count = form ? lexicon_match_whole(own, form, strlen(form), term, MATCHES_MAX, &used) : 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned kind = 0; kind < game->text->kind_count; kind++)
+            is |= game->text->kinds[kind].flags & ORDER_AHEAD &&
+                  text_equal(own->terms[term[i]] + strcspn(own->terms[term[i]], ".") + 1,
+                             game->text->kinds[kind].key);
+    return is;
+}
+
+/* "The rest, you put it at random": civil, and without who does it, and what; NULL = there is none.
+ */
+static const char *verbless(const struct game *game, const struct lexicon *lexicon,
+                            const char *line, size_t *length, char clean[PHRASE_BYTES])
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    bool any = false;
+
+    if (!civil(lexicon, line, length, clean))
+        return NULL;
+    for (size_t at = 0, word, used; at < *length; at += word + !word) {
+        bool verb;
+
+        for (word = 0; at + word < *length && phrase_is_word(clean[at + word]);)
+            word++;
+        verb = word && is_ahead(game, own, clean + at, word);
+        if (verb ||
+            (word && phrase_is_there(own->phrases, clean + at, word, PHRASE_ADDRESSEE, &used)))
+            memset(clean + at, ' ', word);
+        any |= verb;
+    }
+    return any ? clean : NULL;
 }
 
 /* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
@@ -143,6 +188,7 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  size_t length, enum standing_when when, struct text *out,
                                  struct verdict *verdict)
 {
+    enum { WAYS = 3 }; /* as it is written, civil, without a verb */
     char words[LINE_TEXT_BYTES], clean[PHRASE_BYTES];
     size_t first = length, last = length, bare;
     struct verdict left;
@@ -157,16 +203,18 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                 {first_part(lexicon, line, &first) ? line : NULL, &first},
                 {line, &length}};
 
-    for (size_t i = 0; i < 2 * sizeof part / sizeof *part && kind != VERDICT_DONE; i++) {
-        const char *at = part[i / 2].at;
+    for (size_t i = 0; i < WAYS * sizeof part / sizeof *part && kind != VERDICT_DONE; i++) {
+        const char *at = part[i / WAYS].at;
 
-        bare = *part[i / 2].length;
-        at = at && i % 2 ? civil(lexicon, at, &bare, clean) : at;
+        bare = *part[i / WAYS].length;
+        if (at && i % WAYS)
+            at = i % WAYS == 1 ? civil(lexicon, at, &bare, clean)
+                               : verbless(game, lexicon, at, &bare, clean);
         text_init(&text, words, sizeof words);
         if (at &&
             parse(game, rulebook, lexicon, seat, at, bare, &text, &once, &left) == VERDICT_DONE &&
-            (i % 2 ? standing_rest(words, text.length) > 0
-                   : standing_has_mark(words) && !strstr(words, "if ")))
+            (i % WAYS ? standing_rest(words, text.length) > 0
+                      : standing_has_mark(words) && !strstr(words, "if ")))
             kind = verdict_done(verdict);
     }
     if (kind != VERDICT_DONE)
