@@ -12,11 +12,31 @@ static bool begins_topic(const struct lexicon *own, const char *text, size_t len
     return is && phrase_begins_with(own, text, strcspn(text, " "), PHRASE_QUESTION, left);
 }
 
+/* Are the last words of those that ask, several: "what happens"? */
+static bool ends_asking(const struct lexicon *own, const char *text, size_t length)
+{
+    char folded[PHRASE_BYTES];
+    size_t used;
+
+    length = own ? phrase_fold(text, length, folded) : 0;
+    while (length && !phrase_is_word(folded[length - 1]))
+        length--;
+    for (size_t at = 1; at < length; at++)
+        if (phrase_is_word(folded[at]) && !phrase_is_word(folded[at - 1]) &&
+            phrase_is_there(own->phrases, folded + at, length - at, PHRASE_QUESTION, &used) &&
+            at + used == length)
+            return memchr(folded + at, ' ', used);
+    return false;
+}
+
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left, behind;
 
+    if (phrase_begins_with(own, text, length, PHRASE_ASKING, &left) &&
+        ends_asking(own, text, length)) /* "and if I pass, what happens" */
+        return true;
     if (phrase_begins_with(own, text, length, PHRASE_AND, &left)) { /* "and when …?" */
         text += length - left;
         length = left;
