@@ -9,6 +9,7 @@
 #include "play/adjudicate.h"
 #include "play/clocks.h"
 #include "commands/offers_ask.h"
+#include "commands/requests.h"
 #include "commands/stock.h"
 #include "commands/vacation.h"
 
@@ -66,6 +67,15 @@ static void say_booked(struct incoming *incoming, unsigned moved)
         SAY(incoming, "desk.vacation-moved", "n", TEXT_INT(moved));
 }
 
+/* "Not now, perhaps next week" answers an invitation, and books nothing. */
+static bool may_book(const struct incoming *incoming, const char *line)
+{
+    return !incoming->known->offer ||
+           requests_says(incoming->answer.wording.language, line, "command.vacation") ||
+           (incoming->line < incoming->lines.count &&
+            text_starts_with(incoming->lines.line[incoming->line].text, "vacation"));
+}
+
 bool commands_offer_vacation(struct incoming *incoming, const char *line, bool away)
 {
     struct calendar_day today = calendar_today(incoming->person.zone, desk_now(incoming->desk));
@@ -74,9 +84,9 @@ bool commands_offer_vacation(struct incoming *incoming, const char *line, bool a
     bool found = incoming->known->sender && vacation_find_dates(incoming->answer.wording.language,
                                                                 line, away, &today, &spans.span[0]);
 
-    if (found && incoming->known->offer) /* "not now, perhaps next week" */
+    if (found && incoming->known->offer)
         offers_ask_answer(incoming);
-    else if (found) {
+    if (found && may_book(incoming, line)) {
         calendar_write_spans(&spans, &days);
         SAY(incoming, "desk.vacation-offer", "days", buf_text(&days));
         incoming_offer(incoming, "vacation", NULL, buf_text(&days));

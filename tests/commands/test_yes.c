@@ -172,6 +172,13 @@ FIXTURE_TEST(a_yes_with_a_question_asks_about_the_invitation, invite(fixture))
     newest_has(fixture, BOB, "accept 1");
 }
 
+FIXTURE_TEST(days_off_are_offered_beside_the_invitation_that_is_answered, invite(fixture))
+{
+    writes(fixture, BOB, "I'm on vacation 10 to 20 August, can you stop my games?");
+    newest_has(fixture, BOB, "accept 1");
+    newest_has(fixture, BOB, "vacation 20");
+}
+
 /* ---- whoever is named is invited ---- */
 
 TEST(all_who_are_named_are_invited_and_hear_of_each_other)
