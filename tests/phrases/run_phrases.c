@@ -32,12 +32,12 @@ static const char *const sets[] = {
     "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
     "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28", "-fresh29", "-fresh30",
     "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38",
-    "-fresh39", "-fresh40", "-fresh41", "-fresh42", "-terms"};
+    "-fresh39", "-fresh40", "-fresh41", "-fresh42", "-fresh45", "-terms"};
 /* Of one language alone. */
 static const struct {
     const char *code, *set;
-} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh45"}, {"en", "-fresh44"}, {"en", "-fresh43"},
-                {"it", "-fresh43"}, {"it", "-fresh44"}, {"es", "-fresh43"}, {"es", "-fresh44"}, {"es", "-fresh45"}};
+} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh44"}, {"en", "-fresh43"}, {"it", "-fresh43"},
+                {"it", "-fresh44"}, {"es", "-fresh43"}, {"es", "-fresh44"}};
 static const char *top;
 static bool verbose;
 
