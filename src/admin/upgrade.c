@@ -118,7 +118,7 @@ static enum rc check_game(struct desk *desk, int64_t game, const char *version,
     struct game_trial try = {.desk = desk, .version = version};
     OWN_AT(position) position = NULL;
     struct err why = {0};
-    enum rc rc = position_replay(desk, game, follow, &try, &position, &why);
+    enum rc rc = position_walk(desk, game, INT64_MAX, follow, &try, &position, &why);
 
     found->game = game;
     if (rc == RC_OK)

@@ -147,9 +147,6 @@ enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *en
 struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t from,
                                   struct err *err);
 
-/* The same with game, n and text alone, for who plays the log again. */
-struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from,
-                                      struct err *err);
 /* Those alone that take back, with game, n, seat and text; kept while the game is away, too. */
 struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err);
 /* Was a seat of the game lent to a practice opponent? */

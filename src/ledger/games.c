@@ -181,13 +181,6 @@ ASK(rows, ledger_entries, WITH(int64_t game, int64_t from), &entry_form,
     " WHERE game = ? AND n >= ? ORDER BY n",
     VALUES(INT(game), INT(from)));
 
-FORM(entry_text_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
-     COLUMN(ledger_entry, text));
-
-ASK(rows, ledger_entry_texts, WITH(int64_t game, int64_t from), &entry_text_form,
-    "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n",
-    VALUES(INT(game), INT(from)));
-
 FORM(entry_undo_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
      COLUMN(ledger_entry, seat), COLUMN(ledger_entry, text));
 

@@ -13,7 +13,6 @@ src_play_libplay_a_SOURCES = \
 	src/play/held.c src/play/held.h \
 	src/play/known.c src/play/known.h \
 	src/play/nearest.c src/play/nearest.h \
-	src/play/opened.c src/play/opened.h \
 	src/play/standing_order.c src/play/standing_order.h \
 	src/play/position.c src/play/position.h src/play/position_p.h \
 	src/play/position_append.c src/play/position_load.c \

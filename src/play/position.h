@@ -198,11 +198,6 @@ struct position_step {
 typedef enum rc (*position_step_fn)(void *user, const struct position_step *step, struct err *err);
 enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step_fn fn, void *user,
                       struct position **position, struct err *err);
-/* The same from first to last for who asks the rules alone: `replay`, `rules` and what it needs of
- * seals are there, and nothing that the desk itself keeps of a game (seats, clocks, turns, secret,
- * head). fn's `before` is NULL. */
-enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
-                        struct position **position, struct err *err);
 void position_free(struct position *position);
 OWN_FREED(position)
 const void *position_state(const struct position *position);

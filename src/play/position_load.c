@@ -5,7 +5,6 @@
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "play/known.h"
-#include "play/opened.h"
 #include "play/position_p.h"
 #include "play/shelf.h"
 #include "seal/seal.h"
@@ -40,9 +39,7 @@ struct loader {
     int64_t to; /* last entry to read */
     position_step_fn fn;
     void *user;
-    bool rules_only;
-    const struct known *opened; /* by the log itself; NULL = not looked at */
-    struct buf payload;         /* of the seal that is read; wiped at the end */
+    struct buf payload; /* of the seal that is read; wiped at the end */
     _Alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
@@ -90,7 +87,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
     TRY(timing_read(position->genesis.time, &position->timing.rules, err));
     TRY(replay_start_lent(position->played, &position->genesis, lend_book, position,
                           &position->replay, err));
-    return !loader->rules_only ? load_secret(loader, err) : RC_OK;
+    return load_secret(loader, err);
 }
 
 static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *row, struct err *err)
@@ -98,19 +95,12 @@ static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *ro
     unsigned char nonce[SEAL_NONCE_BYTES] = {0};
     uint64_t first, second;
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
-    const char *opened;
-    size_t length;
-    enum rc rc = RC_OK;
+    enum rc rc;
 
-    if (!row->seal.box.at || (family != SEAL_GAME && loader->rules_only) || family == SEAL_PERSON ||
-        family == SEAL_LETTER)
+    if (!row->seal.box.at || family == SEAL_PERSON || family == SEAL_LETTER)
         return RC_OK;
     buf_clear(&loader->payload);
-    opened = loader->opened ? known_get(loader->opened, row->seal.name, 0, &length) : NULL;
-    if (opened)
-        buf_put_bytes(&loader->payload, opened, length);
-    else
-        rc = position_open_row(loader->desk, loader->position, row, nonce, &loader->payload, err);
+    rc = position_open_row(loader->desk, loader->position, row, nonce, &loader->payload, err);
     if (rc == RC_NOT_FOUND && family != SEAL_GAME) { /* its person was forgotten */
         err_clear(err);
         return RC_OK;
@@ -190,7 +180,7 @@ static void note_row(struct position *position, const struct ledger_entry *row,
 static enum rc load_entry(struct loader *loader, const struct ledger_entry *row, struct err *err)
 {
     struct position *position = loader->position;
-    struct position_step step = {position, NULL, loader->rules_only ? NULL : loader->before};
+    struct position_step step = {position, NULL, loader->before};
     struct entry entry;
     enum rc rc;
 
@@ -201,7 +191,7 @@ static enum rc load_entry(struct loader *loader, const struct ledger_entry *row,
         return rc == RC_OK ? load_seals(loader, err) : rc;
     }
     rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
-    if (rc == RC_OK && loader->fn && !loader->rules_only)
+    if (rc == RC_OK && loader->fn)
         memcpy(loader->before, position_state(position), position->played->state_bytes);
     THEN(rc, replay_entry(position->replay, &entry, position_lookup, position, err));
     if (rc != RC_OK) {
@@ -209,8 +199,7 @@ static enum rc load_entry(struct loader *loader, const struct ledger_entry *row,
         return rc;
     }
     fill_words(position, &entry);
-    if (!loader->rules_only)
-        note_row(position, row, &entry);
+    note_row(position, row, &entry);
     step.entry = &entry;
     return loader->fn ? loader->fn(loader->user, &step, err) : RC_OK;
 }
@@ -238,30 +227,10 @@ static struct position *new_position(struct desk *desk, int64_t game)
     return made;
 }
 
-static enum rc load_texts(struct loader *loader, struct err *err)
-{
-    struct ledger_entry row = {.game = loader->position->game};
-    struct known *opened = NULL;
-    OWN(buf) texts = {0};
-    enum rc rc = opened_read(loader->desk, row.game, &texts, &opened, err);
-    const char *end = buf_text(&texts) + texts.length;
-
-    loader->opened = opened;
-    for (row.text = buf_text(&texts); rc == RC_OK && row.text < end && row.n <= loader->to;
-         row.text += strlen(row.text) + 1) {
-        if (*row.text) /* else declared lost */
-            rc = load_entry(loader, &row, err);
-        row.n++;
-    }
-    loader->opened = NULL;
-    known_free(opened);
-    return rc;
-}
-
 static enum rc load_log(struct loader *loader, struct err *err)
 {
     struct position *made = loader->position;
-    enum rc rc = loader->rules_only ? load_texts(loader, err) : load_entries(loader, err);
+    enum rc rc = load_entries(loader, err);
 
     buf_wipe(&loader->payload);
     if (rc == RC_OK && !made->replay)
@@ -283,24 +252,6 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
     TRY(ledger_recovered_until(desk->ledger, game, &recovered_s, err));
     if (recovered_s > made->lost_s)
         made->lost_s = recovered_s;
-    *position = made;
-    made = NULL;
-    return RC_OK;
-}
-
-enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
-                        struct position **position, struct err *err)
-{
-    OWN_AT(position) made = new_position(desk, game);
-    struct loader loader = {.desk = desk,
-                            .position = made,
-                            .to = INT64_MAX,
-                            .fn = fn,
-                            .user = user,
-                            .rules_only = true};
-
-    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a game");
-    TRY(load_log(&loader, err));
     *position = made;
     made = NULL;
     return RC_OK;

@@ -247,31 +247,8 @@ static void remove_tree(const char *path)
     rmdir(path);
 }
 
-enum { LOOKED_AT = 50 }; /* games, at most: a few tests make thousands */
-
-/* Whatever a test did, both ways of replaying a game's log lead to the same. Some tests damage
- * their games. */
-static void assert_logs_lead_to_the_same(struct fixture *fixture)
-{
-    for (int64_t game = 1; game <= LOOKED_AT; game++) {
-        struct position *position = NULL, *again = NULL;
-        struct err err = {0};
-
-        if (position_walk(fixture->desk, game, INT64_MAX, NULL, NULL, &position, NULL) != RC_OK)
-            return;
-        must(position_replay(fixture->desk, game, NULL, NULL, &again, &err), &err);
-        assert_int_equal(replay_number(again->replay), position->chain.number);
-        assert_memory_equal(position_state(again), position_state(position),
-                            position->played->state_bytes);
-        position_free(position);
-        position_free(again);
-    }
-}
-
 void fixture_remove(struct fixture *fixture)
 {
-    if (fixture->desk)
-        assert_logs_lead_to_the_same(fixture);
     fixture_close(fixture);
     remove_tree(fixture->folder);
 }
