@@ -60,7 +60,7 @@ static enum rc open_parts(struct desk *desk, struct err *err)
         desk->world.replica = desk->replica;
     }
     desk->vault = vault_new();
-    desk->shelf = shelf_new();
+    desk->shelf = shelf_new(SHELF_PLACES);
     desk->people = people_new();
     if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the desk");

@@ -11,8 +11,6 @@ struct known;
 /* NULL when out of memory. */
 struct known *known_new(void);
 void known_free(struct known *known);
-/* Memory that it holds, about. */
-size_t known_bytes(const struct known *known);
 /* Copy in a payload that is known from entry n on: after an undo a name may be used again. The
  * same name and entry again keeps what is there. False when out of memory. */
 bool known_put(struct known *known, const char *name, uint64_t n, const char *payload,

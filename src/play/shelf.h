@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions in memory, by game and head: those asked for last, up to so many bytes. */
+/* Positions in memory, by game and head: those asked for last. */
 #pragma once
 
 #include <stddef.h>
@@ -8,15 +8,12 @@
 struct ledger_head;
 struct position;
 
-struct shelf *shelf_new(void);
+enum { SHELF_PLACES = 64 }; /* games that get letters within minutes, each from 30 KB on */
+struct shelf *shelf_new(unsigned places);
 void shelf_free(struct shelf *shelf);
 /* Forget what was changed since the change began (it was undone), or keep it (committed). */
 void shelf_drop_changed(struct shelf *shelf);
 void shelf_keep_changed(struct shelf *shelf);
-/* Keep so many bytes at most, beside the few games asked for last; 16 MiB unless said. */
-void shelf_limit(struct shelf *shelf, size_t most);
-/* Memory of all on it, about, without what was changed since the change began. */
-size_t shelf_bytes(const struct shelf *shelf);
 
 /* A game's position if it stands at this head, else NULL; borrowed until the next call. */
 struct position *shelf_find(struct shelf *shelf, int64_t game, const struct ledger_head *head);

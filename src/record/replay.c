@@ -134,17 +134,6 @@ void replay_free(struct replay *replay)
     free(replay);
 }
 
-size_t replay_bytes(const struct replay *replay)
-{
-    const struct names *names = &replay->names;
-
-    return sizeof *replay + replay->game->state_bytes +
-           (replay->now.owned ? replay->game->rulebook_bytes : 0) +
-           replay->step_room * sizeof *replay->step + replay->texts.capacity +
-           replay->kind_room * (sizeof *replay->kind + sizeof *replay->at_s) +
-           names->room * (sizeof *names->name + 2 * sizeof *names->slot);
-}
-
 static bool reserve_kind(struct replay *replay, uint64_t number)
 {
     size_t room = replay->kind_room ? replay->kind_room : 64;

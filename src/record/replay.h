@@ -35,8 +35,6 @@ enum rc replay_start_lent(const struct game *game, const struct genesis *genesis
                           struct err *err);
 void replay_free(struct replay *replay);
 OWN_FREED(replay)
-/* Memory that it holds, about: it grows with the log. */
-size_t replay_bytes(const struct replay *replay);
 
 /* Carry out the next entry (its number must follow the last one).
  * in     lookup: the reader's openings beside the chain, by name, for the seals of this entry;

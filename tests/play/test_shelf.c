@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The games held in memory: so many bytes and no more, whatever comes in; and nobody can tell a
+/* The games held in memory: so many and no more, whatever comes in; and nobody can tell a
  * game that was held from one that was read again. */
 #include <string.h>
 
+#include "ledger/facts.h"
 #include "play/position.h"
 #include "play/reply.h"
 #include "play/shelf.h"
@@ -57,37 +58,24 @@ static void look_at_all(struct fixture *fixture)
         fixture_position(fixture, game);
 }
 
-FIXTURE_TEST(what_was_not_asked_for_longest_goes_when_there_is_no_room, make_server(fixture))
+static void use_shelf(struct fixture *fixture, unsigned places)
 {
-    struct shelf *shelf;
-    struct position *newest;
-    size_t all, few;
-
-    shelf = fixture->desk->shelf;
-    look_at_all(fixture);
-    all = shelf_bytes(shelf);
-    assert_true(all > GAMES * sizeof(struct position));
-    newest = fixture_position(fixture, GAMES);
-    shelf_limit(shelf, 0);
-    few = shelf_bytes(shelf);
-    assert_true(few > 0 && few <= all * HELD / GAMES + all / GAMES);
-    assert_ptr_equal(fixture_position(fixture, GAMES), newest);
-    look_at_all(fixture);
-    assert_true(shelf_bytes(shelf) <= few + all / GAMES);
-    shelf_limit(shelf, all);
-    look_at_all(fixture);
-    assert_true(shelf_bytes(shelf) > few + all / GAMES); /* all fit again */
+    shelf_free(fixture->desk->shelf);
+    fixture->desk->shelf = shelf_new(places);
 }
 
-FIXTURE_TEST(a_game_that_grows_weighs_more, make_server(fixture))
+FIXTURE_TEST(what_was_not_asked_for_longest_goes_when_there_is_no_room, make_server(fixture))
 {
-    size_t before;
+    struct ledger_head head;
+    struct err err = {0};
 
+    use_shelf(fixture, HELD);
     look_at_all(fixture);
-    before = shelf_bytes(fixture->desk->shelf);
-    play(fixture);
-    look_at_all(fixture);
-    assert_true(shelf_bytes(fixture->desk->shelf) > before);
+    for (int64_t game = 1; game <= GAMES; game++) {
+        must(ledger_head_get(fixture->desk->ledger, game, &head, &err), &err);
+        assert_int_equal(shelf_find(fixture->desk->shelf, game, &head) != NULL,
+                         game > GAMES - HELD);
+    }
 }
 
 TEST(games_go_on_alike_whether_they_are_held_or_read_again)
@@ -96,7 +84,7 @@ TEST(games_go_on_alike_whether_they_are_held_or_read_again)
 
     make_server(&held);
     make_server(&again);
-    shelf_limit(again.desk->shelf, 0);
+    use_shelf(&again, HELD);
     play(&held);
     play(&again);
     for (int64_t game = 1; game <= GAMES; game++) {
