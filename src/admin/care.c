@@ -239,7 +239,7 @@ static enum rc put_heads(struct ledger *staged, struct marks *marks, struct err 
 
         rows.rc = ledger_head_get(staged, row.game, &head, err);
         if (rows.rc == RC_OK && head.n > marks_newest(marks, row.game))
-            rows.rc = marks_advance(marks, &(struct mark){row.game, head.n, head.hash}, 1, err);
+            rows.rc = marks_advance(marks, &(struct mark){row.game, head.n, head.hash}, err);
     }
     return ledger_end(&rows);
 }

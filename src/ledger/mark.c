@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -16,7 +17,6 @@
 
 enum {
     PATH_BYTES = 4096,
-    HASH_DIGITS = 16,   /* of the mark: 64 bits tell an accident or an edit from the truth */
     SPARE_LINES = 4096, /* lines beyond two for each game before the file is written anew */
     GAMES_MAX = 1 << 28 /* a larger number in the file is damage, not a game */
 };
@@ -24,7 +24,7 @@ enum {
 /* What is marked of one game. */
 struct slot {
     int64_t n;     /* -1 = nothing */
-    uint64_t hash; /* first 8 bytes, big-endian */
+    uint64_t hash; /* first 8 bytes, big-endian: enough to tell an accident from the truth */
 };
 
 struct marks {
@@ -48,48 +48,29 @@ static uint64_t short_hash(const unsigned char *hash)
     return value;
 }
 
-static void put_hex(struct buf *out, uint64_t value, int digits)
-{
-    while (digits-- > 0)
-        buf_put_char(out, "0123456789abcdef"[value >> (4 * digits) & 15]);
-}
-
-static bool read_hex(const char *at, uint64_t *value)
-{
-    *value = 0;
-    for (int i = 0; i < HASH_DIGITS; i++) {
-        const char *digits = "0123456789abcdef", *digit = memchr(digits, at[i], 16);
-        if (!digit)
-            return false;
-        *value = *value << 4 | (uint64_t)(digit - digits);
-    }
-    return true;
-}
-
 static void put_header(struct buf *out, const unsigned char identity[LEDGER_ID_BYTES])
 {
-    buf_put(out, "postern marks 1 ");
-    put_hex(out, short_hash(identity), HASH_DIGITS);
-    put_hex(out, short_hash(identity + 8), HASH_DIGITS);
-    buf_put_char(out, '\n');
+    buf_printf(out, "postern marks 1 %016" PRIx64 "%016" PRIx64 "\n", short_hash(identity),
+               short_hash(identity + 8));
 }
 
 static void put_line(struct buf *out, int64_t game, const struct slot *slot)
 {
-    BUF_PUT(out, TEXT_INT(game), " ", TEXT_INT(slot->n), " ");
-    put_hex(out, slot->hash, HASH_DIGITS);
-    buf_put_char(out, '\n');
+    buf_printf(out, "%" PRId64 " %" PRId64 " %016" PRIx64 "\n", game, slot->n, slot->hash);
 }
 
+/* Is this what put_line makes? */
 static bool parse_line(const char *line, size_t length, int64_t *game, struct slot *slot)
 {
-    const char *first = memchr(line, ' ', length), *second, *end = line + length;
+    OWN(buf) again = {0};
+    char *end;
 
-    second = first ? memchr(first + 1, ' ', (size_t)(end - first) - 1) : NULL;
-    return second && end - second == 1 + HASH_DIGITS &&
-           text_to_int(line, (size_t)(first - line), game) && *game > 0 && *game < GAMES_MAX &&
-           text_to_int(first + 1, (size_t)(second - first) - 1, &slot->n) && slot->n >= 0 &&
-           read_hex(second + 1, &slot->hash);
+    *game = strtoll(line, &end, 10);
+    slot->n = strtoll(end, &end, 10);
+    slot->hash = strtoull(end, NULL, 16);
+    put_line(&again, *game, slot);
+    return *game > 0 && *game < GAMES_MAX && slot->n >= 0 && again.length == length + 1 &&
+           memcmp(again.at, line, length) == 0;
 }
 
 static struct slot get(const struct marks *marks, int64_t game)
@@ -193,6 +174,7 @@ static enum rc read_tail(struct marks *marks, struct err *err)
     } while (got > 0);
     FAIL_IF(got < 0, err, RC_IO, "cannot read ", marks->path, ": ", strerror(errno));
     TRY(buf_rc(&text, err));
+    text.at[text.length] = '\0';
     if (text.length > 0)
         TRY(take_lines(marks, text.at, text.length, err));
     FAIL_IF(marks->read_to == 0, err, RC_FOREIGN, marks->path, " is not a file of marks");
@@ -401,61 +383,38 @@ static enum rc refuse(const struct mark *mark, struct err *err)
                " decides");
 }
 
-/* Set the marks in memory, keeping what was there in before[], and write the lines for the file.
- * out    done: how many were set */
-static enum rc set_marks(struct marks *marks, const struct mark *mark, size_t count,
-                         struct slot *before, size_t *done, struct buf *text, struct err *err)
+static enum rc advance_locked(struct marks *marks, const struct mark *mark, struct err *err)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct slot slot = {mark[i].n, short_hash(mark[i].hash)};
+    const struct slot slot = {mark->n, short_hash(mark->hash)};
+    OWN(buf) line = {0};
+    struct slot before;
+    enum rc rc = RC_OK;
 
-        if (mark[i].game <= 0 || mark[i].game >= GAMES_MAX || mark[i].n < 0)
-            return ERR(err, RC_BUG, "a mark without game or entry");
-        if (!marks_agree(marks, &mark[i]))
-            return refuse(&mark[i], err);
-        before[i] = get(marks, mark[i].game);
-        if (before[i].n != slot.n)
-            put_line(text, mark[i].game, &slot);
-        FAIL_IF(!set(marks, mark[i].game, slot), err, RC_NO_MEMORY, "out of memory");
-        *done = i + 1;
-    }
-    return buf_rc(text, err);
-}
-
-static size_t count_lines(const struct buf *text)
-{
-    size_t lines = 0;
-
-    for (size_t i = 0; i < text->length; i++)
-        lines += text->at[i] == '\n';
-    return lines;
-}
-
-static enum rc advance_locked(struct marks *marks, const struct mark *mark, size_t count,
-                              struct slot *before, struct err *err)
-{
-    OWN(buf) text = {0};
-    size_t done = 0;
-    enum rc rc = read_tail(marks, err);
-
-    THEN(rc, set_marks(marks, mark, count, before, &done, &text, err));
-    if (rc == RC_OK && (text.length > 0 || marks->unsynced))
-        rc = append(marks, &text, err);
-    if (rc == RC_OK)
-        marks->lines += count_lines(&text);
+    TRY(read_tail(marks, err));
+    if (!marks_agree(marks, mark))
+        return refuse(mark, err);
+    before = get(marks, mark->game);
+    if (before.n != slot.n)
+        put_line(&line, mark->game, &slot);
+    TRY(buf_rc(&line, err));
+    FAIL_IF(!set(marks, mark->game, slot), err, RC_NO_MEMORY, "out of memory");
+    if (line.length > 0 || marks->unsynced)
+        rc = append(marks, &line, err);
+    if (rc != RC_OK)
+        set(marks, mark->game, before); /* there is room: it is there */
     else
-        while (done-- > 0)
-            if (!set(marks, mark[done].game, before[done]))
-                break; /* cannot be: the slot is there */
+        marks->lines += line.length > 0;
     return rc;
 }
 
-enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count, struct err *err)
+enum rc marks_advance(struct marks *marks, const struct mark *mark, struct err *err)
 {
-    OWN_MEMORY struct slot *before = calloc(count ? count : 1, sizeof *before);
-    enum rc rc = before ? lock(marks, err) : ERR(err, RC_NO_MEMORY, "out of memory");
+    enum rc rc;
 
-    THEN(rc, advance_locked(marks, mark, count, before, err));
+    if (mark->game <= 0 || mark->game >= GAMES_MAX || mark->n < 0)
+        return ERR(err, RC_BUG, "a mark without game or entry");
+    rc = lock(marks, err);
+    THEN(rc, advance_locked(marks, mark, err));
     /* What cannot be written anew today stays long; the marks themselves are safe. */
     if (rc == RC_OK && marks->lines > 2 * marks->games + SPARE_LINES) {
         enum rc ignored = write_anew(marks, NULL);

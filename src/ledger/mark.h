@@ -7,7 +7,7 @@
  *     postern marks 1 IDENTITY
  *     GAME N HASH            (hash: first 16 hex digits of En)
  *
- * Appended to, one write and one fsync for each batch; a torn last line was never signed and is
+ * Appended to, one write and one fsync for each; a torn last line was never signed and is
  * dropped. Written anew (rename) when it has grown long. Several processes may use one file.
  *
  * Source: design, sections 4 ("Signing") and 5.6. */
@@ -34,10 +34,10 @@ enum rc marks_open(const char *path, const unsigned char identity[LEDGER_ID_BYTE
 void marks_close(struct marks *marks);
 OWN_CLOSED(marks)
 
-/* Mark heads that are about to be signed; on disk when it returns RC_OK. Heads marked before
- * cost nothing. All or nothing.
+/* Mark a head that is about to be signed; on disk when it returns RC_OK. One marked before costs
+ * nothing.
  * fails  RC_FROZEN: a later head, or another one with this n, was marked before */
-enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count, struct err *err);
+enum rc marks_advance(struct marks *marks, const struct mark *mark, struct err *err);
 /* Newest marked n of a game, -1 if none, as far as this process has read (marks_refresh). */
 int64_t marks_newest(const struct marks *marks, int64_t game);
 /* The highest number of a game that has a mark, 0 if none, as far as this process has read. */

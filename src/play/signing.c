@@ -58,7 +58,7 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
     if (rc == RC_OK && agrees)               /* and of this machine */
         rc = replica_await(desk->replica, err);
     if (rc == RC_OK && agrees) {
-        rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);
+        rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, &own);
         if (rc != RC_FROZEN)
             return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
         rc = RC_OK;

@@ -112,7 +112,7 @@ enum rc tournament_mark(struct desk *desk, const struct tournament *tournament, 
     if (head.n > marks_newest(marks, tournament->id))
         TRY(ledger_sync(desk->ledger, err));
     TRY(replica_await(desk->replica, err));
-    return marks_advance(marks, &head, 1, err);
+    return marks_advance(marks, &head, err);
 }
 
 /* ---- marks that are lost ---- */
@@ -132,7 +132,7 @@ static enum rc guess(void *user, struct tournament *tournament, struct err *err)
 
     return tournament->log.phase > TOURNAMENT_LOG_RUNNING
                ? RC_OK
-               : marks_advance(guessing->marks, &mark, 1, err);
+               : marks_advance(guessing->marks, &mark, err);
 }
 
 enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *err)
