@@ -95,19 +95,11 @@ struct rating rating_after(const struct rating *rating, const struct rating_game
 
 /* ---- results ---- */
 
-/* Who a number turned out to be; read once for each. */
-struct known_player {
-    int64_t player, is;
-    bool practice;
-};
-
 struct rating_book {
     struct desk *desk; /* while it is read */
     const char *kind;
     struct rating_result *result;
     size_t count, room;
-    struct known_player *known; /* by player */
-    size_t known_count, known_room;
 };
 
 /* "won 2 target-reached", "drawn …"; false: does not count. */
@@ -145,46 +137,15 @@ static enum rc gather(struct rating_book *book, struct err *err)
     return ledger_end(&rows);
 }
 
-static size_t known_at(const struct rating_book *book, int64_t player)
-{
-    size_t low = 0, high = book->known_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (book->known[middle].player < player)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Players who turned out to be one person count as one. */
-static enum rc who_is(struct rating_book *book, int64_t player, const struct known_player **is,
-                      struct err *err)
+static int64_t who_is(const struct rating_book *book, int64_t player, bool *practice)
 {
-    size_t at = known_at(book, player);
-    struct known_player *grown, found = {player, player, false};
     struct person person;
 
-    if (at == book->known_count || book->known[at].player != player) {
-        if (book->known_count == book->known_room) {
-            book->known_room = book->known_room ? 2 * book->known_room : 64;
-            grown = realloc(book->known, book->known_room * sizeof *grown);
-            FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for players");
-            book->known = grown;
-        }
-        if (player && people_get(book->desk, player, &person, NULL) == RC_OK)
-            found = (struct known_player){player, person.merged ? person.merged : player,
-                                          person.practice[0] != '\0'};
-        memmove(book->known + at + 1, book->known + at,
-                (book->known_count - at) * sizeof *book->known);
-        book->known[at] = found;
-        book->known_count++;
-    }
-    *is = &book->known[at];
-    return RC_OK;
+    if (!player || people_get(book->desk, player, &person, NULL) != RC_OK)
+        return player;
+    *practice |= person.practice[0] != '\0';
+    return person.merged ? person.merged : player;
 }
 
 /* ---- seats that changed hands ---- */
@@ -271,7 +232,6 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
                             bool *counts, struct err *err)
 {
     struct ledger *ledger = book->desk->ledger;
-    const struct known_player *is = NULL;
     struct holders holders;
     struct taken_back back = {0};
     bool lent = false;
@@ -280,13 +240,9 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     result->seats = holders.seats;
     if (holders.count > holders.seats)
         TRY(count_orders(ledger, result->game, &holders, err));
-    for (unsigned seat = 1; seat <= result->seats; seat++) {
-        TRY(who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err));
-        if (is) {
-            result->player[seat] = is->is;
-            result->practice |= is->practice;
-        }
-    }
+    for (unsigned seat = 1; seat <= result->seats; seat++)
+        result->player[seat] = who_is(book, holder_of(&holders, seat, book->desk->config->replaced),
+                                      &result->practice);
     if (result->practice == practice)
         TRY(taken_back_get(ledger, result->game, &back, err));
     if (result->practice == practice)
@@ -323,17 +279,15 @@ static int by_end(const void *left, const void *right)
 
 /* ---- periods ---- */
 
-enum { ROOM_STEP = 64 };
-
 struct rated {
     struct rating_row row;
     struct rating_game *game; /* of this period; owned */
-    unsigned count, room;
+    size_t count, room;
 };
 
 struct ratings {
     struct rated *at; /* owned */
-    unsigned count, room;
+    size_t count, room;
     bool failed;
 };
 
@@ -344,15 +298,11 @@ static struct rated *find_player(struct ratings *ratings, int64_t player)
     for (unsigned i = 0; i < ratings->count; i++)
         if (ratings->at[i].row.player == player)
             return &ratings->at[i];
-    if (ratings->count == ratings->room) {
-        grown = realloc(ratings->at, (ratings->room + ROOM_STEP) * sizeof *grown);
-        if (!grown) {
-            ratings->failed = true;
-            return NULL;
-        }
-        ratings->at = grown;
-        ratings->room += ROOM_STEP;
-    }
+    grown = grow_array(ratings->at, ratings->count, &ratings->room, sizeof *grown);
+    ratings->failed |= !grown;
+    if (!grown)
+        return NULL;
+    ratings->at = grown;
     ratings->at[ratings->count] = (struct rated){.row = {.player = player, .rating = rating_new}};
     return &ratings->at[ratings->count++];
 }
@@ -361,19 +311,14 @@ static void add_game(struct ratings *ratings, int64_t player, const struct ratin
                      double score)
 {
     struct rated *rated = find_player(ratings, player);
-    struct rating_game *grown;
+    struct rating_game *grown =
+        rated ? grow_array(rated->game, rated->count, &rated->room, sizeof *grown) : NULL;
 
-    if (rated && rated->count == rated->room) {
-        grown = realloc(rated->game, (rated->room + ROOM_STEP) * sizeof *grown);
-        if (!grown) {
-            ratings->failed = true;
-            return;
-        }
-        rated->game = grown;
-        rated->room += ROOM_STEP;
-    }
-    if (rated)
-        rated->game[rated->count++] = (struct rating_game){*other, score};
+    ratings->failed |= !grown;
+    if (!grown)
+        return;
+    rated->game = grown;
+    grown[rated->count++] = (struct rating_game){*other, score};
 }
 
 static double score_of(const struct rating_result *result, unsigned seat, unsigned other)
@@ -420,7 +365,7 @@ static void end_period(struct ratings *ratings)
     for (unsigned i = 0; i < ratings->count; i++) {
         struct rated *rated = &ratings->at[i];
 
-        rated->row.rating = rating_after(&rated->row.rating, rated->game, rated->count);
+        rated->row.rating = rating_after(&rated->row.rating, rated->game, (unsigned)rated->count);
         rated->count = 0;
     }
 }
@@ -481,7 +426,7 @@ static enum rc hand_over(struct ratings *ratings, struct rating_row **row, unsig
         made[i] = ratings->at[i].row;
     qsort(made, ratings->count, sizeof *made, by_points);
     *row = made;
-    *count = ratings->count;
+    *count = (unsigned)ratings->count;
     return RC_OK;
 }
 
@@ -492,7 +437,6 @@ void rating_close(struct rating_book *book)
     if (!book)
         return;
     free(book->result);
-    free(book->known);
     free(book);
 }
 
