@@ -8,23 +8,20 @@
 #include <stdint.h>
 
 struct backlog_letter {
-    struct backlog_letter *next;                 /* in its slot */
-    struct backlog_letter *out_next, **out_link; /* among those handed out; link NULL: it is not */
     int64_t arrived_s;
     uint64_t order; /* among letters of one second */
     uint64_t bytes; /* 0 = not known */
+    bool is_out;    /* handed out */
     char key[];     /* unique within the source */
 };
 
 /* Zero-initialise. */
 struct backlog {
-    struct backlog_letter **slots; /* hash table by key, chained */
-    size_t slot_count;             /* a power of two, or 0 */
+    void *letters; /* all, by key: see tsearch(3) */
     size_t count;
     struct backlog_letter **queue; /* not handed out; sorted from queue_at on unless `unsorted` */
     size_t queue_at, queue_end, queue_room;
     bool unsorted;
-    struct backlog_letter *out; /* handed out: few, however many wait */
 };
 
 void backlog_fini(struct backlog *backlog);
