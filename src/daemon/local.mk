@@ -8,7 +8,6 @@ src_daemon_libdaemon_a_SOURCES = \
 	src/daemon/fault.c src/daemon/fault.h \
 	src/daemon/flow.c src/daemon/flow.h \
 	src/daemon/inbox.c src/daemon/inbox.h \
-	src/daemon/replica_poll.c src/daemon/replica_poll.h \
 	src/daemon/notify.c src/daemon/notify.h \
 	src/daemon/poster.c src/daemon/poster.h \
 	src/daemon/slips.c src/daemon/slips.h \

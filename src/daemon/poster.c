@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that sends by another way than mail. What, and when, is decided in outbound/forum_send.c
- * and outbound/knocks.c. */
+/* A thread that sends by another way than mail, or looks at another machine. What, and when, is
+ * decided in outbound/forum_send.c, outbound/knocks.c and server/replica.c. */
 #include "daemon/poster.h"
 
 #include <poll.h>
@@ -55,7 +55,7 @@ static bool told_to_stop(const struct poster *poster, int wait_ms)
 static void *run(void *user)
 {
     struct poster *poster = user;
-    unsigned handled = 0;
+    unsigned handled = 1;
 
     while (!told_to_stop(poster, handled ? 0 : ROUND_MS)) {
         struct err err = {0};
