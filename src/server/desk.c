@@ -11,7 +11,7 @@
 /* What this process knows of rows that will not be there. */
 static void forget(struct desk *desk)
 {
-    vault_forget_fresh(desk->vault);
+    vault_forget(desk->vault);
     desk->clock_s = 0;
     desk->above->drop_changed(desk);
 }
@@ -42,7 +42,6 @@ enum rc desk_commit(struct desk *desk, struct err *err)
     enum rc rc = ledger_commit(desk->ledger, err);
 
     if (rc == RC_OK) {
-        vault_keep_fresh(desk->vault);
         desk->above->keep_changed(desk);
     } else
         desk_rollback(desk);

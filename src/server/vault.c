@@ -8,20 +8,17 @@
 #include "seal/box.h"
 #include "server/keyring.h"
 
-/* Games that get letters within minutes, their players, and a month. A key has one of eight
- * places; the one used longest ago gives way. All lie in one piece of locked memory, 32 KiB. */
-enum { VAULT_WAYS = 8, VAULT_KEYS = 128 * VAULT_WAYS };
+/* Games that get letters within minutes, their players, and a month. Each has one place, from which
+ * the next that has the same drives it. All lie in one piece of locked memory, 32 KiB. */
+enum { VAULT_KEYS = 1024 };
 
 struct vault_key {
     struct vault_owner owner;
     int64_t id;
     unsigned char *key; /* in the vault's memory; NULL = free place */
-    uint64_t used;      /* for the oldest to go first */
-    bool fresh;         /* made in the change that is still open */
 };
 
 struct vault {
-    uint64_t clock;
     int64_t stamp;         /* of the ledger, when the keys were read */
     unsigned char *memory; /* secret_new: KEY_BYTES for each place */
     struct vault_key at[VAULT_KEYS];
@@ -45,18 +42,22 @@ static void drop(struct vault_key *key)
     *key = (struct vault_key){0};
 }
 
+void vault_forget(struct vault *vault)
+{
+    for (unsigned i = 0; i < VAULT_KEYS; i++)
+        drop(&vault->at[i]);
+}
+
 void vault_free(struct vault *vault)
 {
     if (!vault)
         return;
-    for (unsigned i = 0; i < VAULT_KEYS; i++)
-        drop(&vault->at[i]);
+    vault_forget(vault);
     secret_free(vault->memory);
     free(vault);
 }
 
-/* Keys that were forgotten meanwhile must not be used again, nor lie here. Those of one change are
- * its own. */
+/* Keys that were forgotten meanwhile must not be used again, nor lie here. */
 static enum rc look_for_forgotten(struct desk *desk, struct vault_owner owner, struct err *err)
 {
     struct vault *vault = desk->vault;
@@ -65,62 +66,36 @@ static enum rc look_for_forgotten(struct desk *desk, struct vault_owner owner, s
     /* they never are */
     if (owner.kind != LEDGER_KEY_TOKEN && owner.kind != LEDGER_KEY_SIGN)
         TRY(ledger_keys_stamp(desk->ledger, &stamp, err));
-    if (stamp == vault->stamp)
-        return RC_OK;
-    for (unsigned i = 0; i < VAULT_KEYS; i++)
-        if (!vault->at[i].fresh)
-            drop(&vault->at[i]);
+    if (stamp != vault->stamp)
+        vault_forget(vault);
     vault->stamp = stamp;
     return RC_OK;
 }
 
-void vault_forget_fresh(struct vault *vault)
-{
-    for (unsigned i = 0; i < VAULT_KEYS; i++)
-        if (vault->at[i].fresh)
-            drop(&vault->at[i]);
-}
-
-void vault_keep_fresh(struct vault *vault)
-{
-    for (unsigned i = 0; i < VAULT_KEYS; i++)
-        vault->at[i].fresh = false;
-}
-
-/* The first of an owner's places. */
-static struct vault_key *places_of(struct vault *vault, struct vault_owner owner)
+static struct vault_key *place_of(struct vault *vault, struct vault_owner owner)
 {
     uint64_t mixed = ((uint64_t)owner.subject * 8 + (uint64_t)owner.kind) *
                      UINT64_C(0x9e3779b97f4a7c15); /* Fibonacci hashing */
 
-    return &vault->at[(mixed >> 32) % (VAULT_KEYS / VAULT_WAYS) * VAULT_WAYS];
+    return &vault->at[(mixed >> 32) % VAULT_KEYS];
 }
 
 static struct vault_key *find(struct vault *vault, struct vault_owner owner)
 {
-    struct vault_key *key = places_of(vault, owner);
+    struct vault_key *key = place_of(vault, owner);
 
-    for (unsigned i = 0; i < VAULT_WAYS; i++, key++)
-        if (key->key && key->owner.kind == owner.kind && key->owner.subject == owner.subject) {
-            key->used = ++vault->clock;
-            return key;
-        }
-    return NULL;
+    return key->key && key->owner.kind == owner.kind && key->owner.subject == owner.subject ? key
+                                                                                            : NULL;
 }
 
-/* A free place; else the one used longest ago. */
 static struct vault_key *take_place(struct vault *vault, struct vault_owner owner)
 {
-    struct vault_key *key = places_of(vault, owner), *best = key;
+    struct vault_key *key = place_of(vault, owner);
 
-    for (unsigned i = 0; i < VAULT_WAYS; i++, key++)
-        if (!key->key || (best->key && key->used < best->used))
-            best = key;
-    drop(best);
-    best->key = vault->memory + (size_t)(best - vault->at) * KEY_BYTES;
-    best->owner = owner;
-    best->used = ++vault->clock;
-    return best;
+    drop(key);
+    key->key = vault->memory + (size_t)(key - vault->at) * KEY_BYTES;
+    key->owner = owner;
+    return key;
 }
 
 void vault_key_place(struct vault_owner owner, struct hash *where)
@@ -184,7 +159,6 @@ enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *
         rc = ledger_key_put(desk->ledger, &row, err);
     }
     key->id = row.id;
-    key->fresh = true;
     if (rc != RC_OK)
         drop(key);
     return rc;

@@ -25,9 +25,8 @@ struct vault_place {
 
 struct vault *vault_new(void);
 void vault_free(struct vault *vault);
-/* Keys made since the last call are not there after all (rolled back), or are there for good. */
-void vault_forget_fresh(struct vault *vault);
-void vault_keep_fresh(struct vault *vault);
+/* Keys of rows that are not there after all: a change was rolled back. */
+void vault_forget(struct vault *vault);
 
 /* Make the key of an owner if there is none yet; inside a change. */
 enum rc vault_make_key(struct desk *desk, struct vault_owner owner, struct err *err);
