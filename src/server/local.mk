@@ -19,6 +19,12 @@ src_server_libserver_a_SOURCES = \
 	src/server/log.c src/server/log.h \
 	src/server/vault.c src/server/vault.h \
 	src/server/world.c src/server/world.h \
-	src/server/zone_names.c src/server/zone_names.h \
-	src/server/zones.c src/server/zones.h
+	src/server/zone_names.c src/server/zone_names.h
 src_server_libserver_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
+
+EXTRA_DIST += src/server/zones.words
+CLEANFILES += src/server/zone_words.h
+src/server/zone_words.h: src/server/zones.words
+	$(AM_V_GEN)$(MKDIR_P) src/server && $(AWK) '!/^#/ { for (i = 1; i < NF - 1; i++) print "{\"" $$i "\", \"" $$NF "\"}," }' \
+		$(srcdir)/src/server/zones.words >$@.tmp && mv $@.tmp $@
+src/server/libserver_a-zone_names.$(OBJEXT): src/server/zone_words.h

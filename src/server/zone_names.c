@@ -11,98 +11,8 @@
 
 enum { LINE_BYTES = 512, EAST_MOST = 14, WEST_MOST = 12 };
 
-/* What is meant by them; CST and IST have other homes too, which is why the answer names the zone.
- */
-static const char *const abbreviations[][2] = {
-    {"utc", "UTC"},
-    {"gmt", "UTC"},
-    {"z", "UTC"},
-    {"est", "America/New_York"},
-    {"edt", "America/New_York"},
-    {"et", "America/New_York"},
-    {"cst", "America/Chicago"},
-    {"cdt", "America/Chicago"},
-    {"mst", "America/Denver"},
-    {"mdt", "America/Denver"},
-    {"pst", "America/Los_Angeles"},
-    {"pdt", "America/Los_Angeles"},
-    {"pt", "America/Los_Angeles"},
-    {"akst", "America/Anchorage"},
-    {"hst", "Pacific/Honolulu"},
-    {"ast", "America/Halifax"},
-    {"nst", "America/St_Johns"},
-    {"brt", "America/Sao_Paulo"},
-    {"art", "America/Argentina/Buenos_Aires"},
-    {"wet", "Europe/Lisbon"},
-    {"bst", "Europe/London"},
-    {"cet", "Europe/Berlin"},
-    {"cest", "Europe/Berlin"},
-    {"mez", "Europe/Berlin"},
-    {"mesz", "Europe/Berlin"},
-    {"eet", "Europe/Helsinki"},
-    {"eest", "Europe/Helsinki"},
-    {"msk", "Europe/Moscow"},
-    {"ist", "Asia/Kolkata"},
-    {"jst", "Asia/Tokyo"},
-    {"kst", "Asia/Seoul"},
-    {"awst", "Australia/Perth"},
-    {"acst", "Australia/Adelaide"},
-    {"aest", "Australia/Sydney"},
-    {"aedt", "Australia/Sydney"},
-    {"nzst", "Pacific/Auckland"},
-    {"nzdt", "Pacific/Auckland"},
-};
-
-/* What Spanish and Italian call the database's cities otherwise, and cities that it has not. */
-static const char *const cities[][2] = {
-    {"roma", "Europe/Rome"},
-    {"milan", "Europe/Rome"},
-    {"milano", "Europe/Rome"},
-    {"napoles", "Europe/Rome"},
-    {"napoli", "Europe/Rome"},
-    {"turin", "Europe/Rome"},
-    {"torino", "Europe/Rome"},
-    {"florencia", "Europe/Rome"},
-    {"firenze", "Europe/Rome"},
-    {"bologna", "Europe/Rome"},
-    {"italia", "Europe/Rome"},
-    {"italy", "Europe/Rome"},
-    {"barcelona", "Europe/Madrid"},
-    {"valencia", "Europe/Madrid"},
-    {"sevilla", "Europe/Madrid"},
-    {"espana", "Europe/Madrid"},
-    {"spagna", "Europe/Madrid"},
-    {"spain", "Europe/Madrid"},
-    {"londres", "Europe/London"},
-    {"londra", "Europe/London"},
-    {"parigi", "Europe/Paris"},
-    {"berlino", "Europe/Berlin"},
-    {"lisboa", "Europe/Lisbon"},
-    {"lisbona", "Europe/Lisbon"},
-    {"bruselas", "Europe/Brussels"},
-    {"bruxelles", "Europe/Brussels"},
-    {"ginebra", "Europe/Zurich"},
-    {"ginevra", "Europe/Zurich"},
-    {"zurigo", "Europe/Zurich"},
-    {"viena", "Europe/Vienna"},
-    {"atenas", "Europe/Athens"},
-    {"atene", "Europe/Athens"},
-    {"moscu", "Europe/Moscow"},
-    {"mosca", "Europe/Moscow"},
-    {"nueva_york", "America/New_York"},
-    {"mexico", "America/Mexico_City"},
-    {"ciudad_de_mexico", "America/Mexico_City"},
-    {"citta_del_messico", "America/Mexico_City"},
-    {"la_habana", "America/Havana"},
-    {"l'avana", "America/Havana"},
-    {"tokio", "Asia/Tokyo"},
-};
-
-/* Where clocks are not whole hours away all year round. */
-static const char *const halves[][2] = {
-    {"+3:30", "Asia/Tehran"},      {"+4:30", "Asia/Kabul"},        {"+5:30", "Asia/Kolkata"},
-    {"+5:45", "Asia/Kathmandu"},   {"+6:30", "Asia/Yangon"},       {"+8:45", "Australia/Eucla"},
-    {"+9:30", "Australia/Darwin"}, {"-9:30", "Pacific/Marquesas"},
+static const char *const called[][2] = {
+#include "server/zone_words.h" /* made of zones.words */
 };
 
 /* Files of the database that are no place. */
@@ -135,17 +45,22 @@ bool zone_names_has(const char *name)
     return memcmp(magic, "TZif", sizeof magic) == 0;
 }
 
+static bool read_called(const char *words, char zone[CALENDAR_ZONE_BYTES])
+{
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++)
+        if (text_equal(words, called[i][0])) {
+            text_copy(zone, CALENDAR_ZONE_BYTES, called[i][1]);
+            return true;
+        }
+    return false;
+}
+
 static bool read_half(const char *words, char zone[CALENDAR_ZONE_BYTES])
 {
     char hours[CALENDAR_ZONE_BYTES];
 
     snprintf(hours, sizeof hours, "%c%s", *words, words + 1 + (words[1] == '0'));
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
-        if (text_equal(hours, halves[i][0])) {
-            text_copy(zone, CALENDAR_ZONE_BYTES, halves[i][1]);
-            return true;
-        }
-    return false;
+    return read_called(hours, zone);
 }
 
 /* "UTC+2", "gmt -5", "+2", "UTC+02:00"; Etc/GMT-2 is two hours east. */
@@ -200,17 +115,6 @@ static bool read_place(const char *words, char zone[CALENDAR_ZONE_BYTES])
     return found;
 }
 
-static bool read_called(const char *folded, const char *const called[][2], size_t count,
-                        char zone[CALENDAR_ZONE_BYTES])
-{
-    for (size_t i = 0; i < count; i++)
-        if (text_equal(folded, called[i][0])) {
-            text_copy(zone, CALENDAR_ZONE_BYTES, called[i][1]);
-            return true;
-        }
-    return false;
-}
-
 bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
 {
     char joined[CALENDAR_ZONE_BYTES], folded[2 * CALENDAR_ZONE_BYTES];
@@ -222,9 +126,7 @@ bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
         if (*c == ' ')
             *c = '_';
     lexicon_fold(joined, strlen(joined), folded, NULL, sizeof folded);
-    if (read_called(folded, abbreviations, sizeof abbreviations / sizeof *abbreviations, zone) ||
-        read_called(folded, cities, sizeof cities / sizeof *cities, zone) ||
-        read_hours(joined, zone) || read_place(folded, zone))
+    if (read_called(folded, zone) || read_hours(joined, zone) || read_place(folded, zone))
         return true;
     if (!calendar_zone_exists(joined))
         return false;
