@@ -4,9 +4,12 @@
 #include "server/config.h"
 
 #include <errno.h>
+#include <glib.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "server/files.h"
 
 enum config_kind { KIND_TEXT, KIND_PATH, KIND_NUMBER, KIND_BYTES, KIND_TIME, KIND_CHOICE };
 
@@ -413,19 +416,6 @@ static enum rc refuse_key(const char *section, const char *key, struct err *err)
                 : ERR(err, RC_CONFIG, "[", section, "] knows no key '", key, "'");
 }
 
-/* Cut blanks at both ends of line in place; returns its first character. */
-static char *trim(char *line)
-{
-    size_t length;
-
-    while (text_is_space(*line))
-        line++;
-    length = strlen(line);
-    while (length && text_is_space(line[length - 1]))
-        line[--length] = '\0';
-    return line;
-}
-
 static enum rc read_section(struct config_reader *reader, char *line, struct err *err)
 {
     size_t length = strlen(line);
@@ -434,7 +424,7 @@ static enum rc read_section(struct config_reader *reader, char *line, struct err
     FAIL_IF(line[length - 1] != ']', err, RC_CONFIG, "a section ends with ']'");
     line[length - 1] = '\0';
     text_init(&text, reader->section, sizeof reader->section);
-    text_put(&text, trim(line + 1));
+    text_put(&text, g_strstrip(line + 1));
     if (!find_row(reader->section, NULL))
         return ERR(err, RC_CONFIG, "no section is called [", reader->section,
                    "]; there are server, mail, imap, smtp, forum, notices, site, time");
@@ -448,8 +438,8 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
 
     FAIL_IF(!equals, err, RC_CONFIG, "write key = value");
     *equals = '\0';
-    key = trim(line);
-    value = trim(equals + 1);
+    key = g_strstrip(line);
+    value = g_strstrip(equals + 1);
     FAIL_IF(!reader->section[0], err, RC_CONFIG, "write a [section] before the first key");
     row = find_row(reader->section, key);
     if (!row)
@@ -462,7 +452,7 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
 
 static enum rc read_line(struct config_reader *reader, char *line, struct err *err)
 {
-    line = trim(line);
+    line = g_strstrip(line);
     if (!*line || *line == '#' || *line == ';')
         return RC_OK;
     return *line == '[' ? read_section(reader, line, err) : read_pair(reader, line, err);
@@ -644,26 +634,6 @@ static enum rc refuse_file(const char *path, struct err *err)
                      "; --server DIR says where a server is, `postern init DIR` makes a server");
 }
 
-static enum rc read_whole(const char *path, struct buf *out, struct err *err)
-{
-    enum { MOST = 1 << 20 };
-    FILE *file = fopen(path, "re");
-    char block[4096];
-    size_t count;
-    enum rc rc = RC_OK;
-
-    if (!file)
-        return refuse_file(path, err);
-    while ((count = fread(block, 1, sizeof block, file)) > 0 && out->length <= MOST)
-        buf_put_bytes(out, block, count);
-    if (ferror(file))
-        rc = ERR(err, RC_IO, path, ": ", strerror(errno));
-    else if (out->length > MOST)
-        rc = ERR(err, RC_CONFIG, path, ": larger than a configuration file can be");
-    fclose(file);
-    return rc == RC_OK ? buf_rc(out, err) : rc;
-}
-
 enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err *err)
 {
     static const char system_file[] = POSTERN_SYSCONFDIR "/postern/postern.conf";
@@ -681,6 +651,8 @@ enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err 
     return RC_OK;
 }
 
+enum { FILE_MOST = 1 << 20 };
+
 enum rc config_load(const char *path, struct config *config, struct err *err)
 {
     char *real = realpath(path, NULL), *slash;
@@ -689,7 +661,11 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
 
     if (!real)
         return refuse_file(path, err);
-    rc = read_whole(real, &text, err);
+    rc = files_read(real, FILE_MOST, &text, NULL);
+    if (rc != RC_OK)
+        rc = rc == RC_TOO_LONG
+                 ? ERR(err, RC_CONFIG, path, ": larger than a configuration file can be")
+                 : refuse_file(path, err);
     slash = strrchr(real, '/');
     *slash = '\0';
     THEN(rc, config_read(path, real, buf_text(&text), text.length, config, err));
@@ -708,14 +684,14 @@ unsigned config_line(const char *path, const char *section, const char *key)
 
         number++;
         block[strcspn(block, "\n")] = '\0';
-        line = trim(block);
+        line = g_strstrip(block);
         equals = strchr(line, '=');
         if (*line == '[') {
             line[strcspn(line, "]")] = '\0';
-            text_copy(within, sizeof within, trim(line + 1));
+            text_copy(within, sizeof within, g_strstrip(line + 1));
         } else if (equals && text_equal(within, section)) {
             *equals = '\0';
-            found = text_equal(trim(line), key) ? number : 0;
+            found = text_equal(g_strstrip(line), key) ? number : 0;
         }
     }
     if (file)
