@@ -10,36 +10,6 @@
 
 enum { PIECE_BYTES = 1024 };
 
-/* windows-1252 from 0x80 to 0x9F; 0 = not assigned. Source: the WHATWG Encoding index. */
-static const uint16_t windows[32] = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
-
-static void put_windows(unsigned char byte, struct buf *out)
-{
-    uint32_t code = byte >= 0x80 && byte < 0xA0 ? windows[byte - 0x80] : byte;
-
-    if (code == 0) {
-        buf_put(out, UNREADABLE);
-    } else if (code < 0x80) {
-        buf_put_char(out, (char)code);
-    } else if (code < 0x800) {
-        buf_put_char(out, (char)(0xC0 | code >> 6));
-        buf_put_char(out, (char)(0x80 | (code & 63)));
-    } else {
-        buf_put_char(out, (char)(0xE0 | code >> 12));
-        buf_put_char(out, (char)(0x80 | (code >> 6 & 63)));
-        buf_put_char(out, (char)(0x80 | (code & 63)));
-    }
-}
-
-static void read_windows(const char *bytes, size_t count, struct buf *out)
-{
-    for (size_t i = 0; i < count; i++)
-        put_windows((unsigned char)bytes[i], out);
-}
-
 /* Well-formed UTF-8 with NUL replaced. */
 static void copy_utf8(const char *bytes, size_t count, struct buf *out)
 {
@@ -229,14 +199,6 @@ static void undo_escapes(const char *bytes, size_t count, struct buf *out)
 
 /* ---- which it is ---- */
 
-static void guess(const char *bytes, size_t count, struct buf *out)
-{
-    if (is_nearly_utf8(bytes, count))
-        repair_utf8(bytes, count, out);
-    else
-        read_windows(bytes, count, out);
-}
-
 static bool is_ascii(const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -288,6 +250,13 @@ static bool convert_from(const char *name, const char *bytes, size_t count, bool
     return fits || !whole;
 }
 
+/* What is not assigned in windows-1252 becomes U+FFFD, as the WHATWG Encoding index has it. */
+static void read_windows(const char *bytes, size_t count, struct buf *out)
+{
+    if (!convert_from("CP1252", bytes, count, false, out))
+        repair_utf8(bytes, count, out);
+}
+
 static bool read_escapes(const char *bytes, size_t count, struct buf *out)
 {
     OWN(buf) euc = {0};
@@ -295,6 +264,14 @@ static bool read_escapes(const char *bytes, size_t count, struct buf *out)
     undo_escapes(bytes, count, &euc);
     return convert_from("EUC-JP-MS", buf_text(&euc), euc.length, true, out) ||
            !convert_from("EUC-JP-MS", buf_text(&euc), euc.length, false, out);
+}
+
+static void guess(const char *bytes, size_t count, struct buf *out)
+{
+    if (is_nearly_utf8(bytes, count))
+        repair_utf8(bytes, count, out);
+    else
+        read_windows(bytes, count, out);
 }
 
 /* Letters beyond ASCII stand together, as in no language that is written in Latin ones. */
