@@ -3,7 +3,6 @@
 
 #include "letter/classify_p.h"
 #include "letter/mail_words.h" /* made of mail.words */
-#include "letter/quotes_p.h"
 
 /* What stands before the colon of an automatic answer's subject, whole; ASCII letters in small
  * ones, others as programs write them. What holds one of the stems needs no row. */

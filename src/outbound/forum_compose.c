@@ -3,8 +3,6 @@
  * forum_send.c. */
 #include "outbound/forum_compose.h"
 
-#include <stdio.h>
-
 #include "outbound/answering.h"
 #include "outbound/compose.h"
 #include "outbound/forum_queue.h"

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "play/known.h"
 #include "play/timeout.h"
 #include "seal/encode.h"
 

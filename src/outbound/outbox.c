@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "base/timetext.h"
 #include "ledger/derived.h"
 #include "ledger/knocks.h"
 #include "play/position.h"

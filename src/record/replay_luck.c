@@ -3,7 +3,6 @@
  * not, and what stands in the log is its hash. Source: design, 11, P3; doc/record.md, "Replay". */
 
 #include "record/replay_p.h"
-#include "seal/encode.h"
 
 /* The words beside the log, where the reader has them, must be those of the hash. */
 static enum rc check_words(const struct replay *replay, const struct entry *entry,

@@ -3,9 +3,9 @@
 #include "schedule/mailtest.h"
 
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "base/timetext.h"
 #include "letter/mime_in.h"
 #include "reader/reader.h"
 #include "schedule/mailroom.h"
@@ -41,20 +41,16 @@ static void tell(const struct trying *trying, const char *step)
 /* A plain letter from the robot to itself, under a subaddress as players use it. */
 static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], struct err *err)
 {
-    static const char *const days[] = {"Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"};
-    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     const char *address = trying->config->address;
     size_t local = config_local_part(address);
     unsigned char random[16];
-    char stamp[TIMETEXT_BYTES];
-    int64_t now = now_of(trying);
-    int month;
+    time_t now = (time_t)now_of(trying);
+    char date[64];
+    struct tm parts;
 
     entropy_system(NULL, random, sizeof random);
     base32_write(random, sizeof random, trying->id);
-    FAIL_IF(!timetext_write(now, stamp), err, RC_BUG, "a time that cannot be written");
-    month = (stamp[5] - '0') * 10 + stamp[6] - '0';
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
     snprintf(to, CONFIG_TEXT_BYTES * 2, "%.*s+test@%s", (int)local, address, address + local + 1);
     buf_clear(&trying->bytes);
     if (trying->authserv[0])
@@ -63,12 +59,11 @@ static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], st
                    trying->authserv, trying->id);
     buf_printf(&trying->bytes,
                "From: %s\r\nTo: %s\r\nSubject: test of the mail system\r\n"
-               "Date: %s, %.2s %s %.4s %.8s +0000\r\nMessage-ID: <%s@%s>\r\n"
+               "Date: %s\r\nMessage-ID: <%s@%s>\r\n"
                "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
                "Content-Type: text/plain; charset=us-ascii\r\n\r\n"
                "The administrator is setting the game server up.\r\n",
-               address, to, days[now / 86400 % 7], stamp + 8, months[month - 1], stamp, stamp + 11,
-               trying->id, address + local + 1);
+               address, to, date, trying->id, address + local + 1);
     return buf_rc(&trying->bytes, err);
 }
 
