@@ -18,6 +18,7 @@
 #include "tell/command_words.h"
 
 #define AGAINST " against"
+#define ALONE   " alone"
 
 enum { WAITING_MOST = 10 /* offers of one player */ };
 
@@ -681,9 +682,34 @@ enum rc offers_challenge(struct incoming *incoming, const char *arguments, struc
     return with_plain(incoming, arguments, challenge, err);
 }
 
-/* Against oneself; "practice chess against", with options behind it or none, asks whom. */
-static enum rc practise(struct incoming *incoming, const char *arguments, struct err *err)
+/* "practice chess": with oneself only where it is said, or nobody else is there.
+ * out    *said: it is; arguments without the word */
+static enum rc look_alone(struct incoming *incoming, const char *arguments, struct buf *out,
+                          bool *alone, struct err *err)
 {
+    const char *said = strstr(arguments, ALONE);
+    bool level[BOT_LEVELS] = {false};
+
+    *alone = said && strchr(" ", said[strlen(ALONE)]);
+    buf_put_bytes(out, arguments, *alone ? (size_t)(said - arguments) : strlen(arguments));
+    if (*alone) {
+        buf_put(out, said + strlen(ALONE));
+        return RC_OK;
+    }
+    TRY(opponents_levels(incoming->desk, level, err));
+    *alone = true;
+    for (unsigned i = 0; i < BOT_LEVELS; i++)
+        *alone &= !level[i];
+    return RC_OK;
+}
+
+/* Against oneself; "practice chess against", with options behind it or none, asks whom. */
+static enum rc practise(struct incoming *incoming, const char *words, struct err *err)
+{
+    OWN(buf) plain = {0};
+    bool alone = false;
+    enum rc rc = look_alone(incoming, words, &plain, &alone, err);
+    const char *arguments = buf_text(&plain);
     const char *open = strstr(arguments, AGAINST);
     const char *with = open ? open + strlen(AGAINST) : "";
     struct offers_terms terms;
@@ -691,8 +717,8 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     unsigned seats;
     int64_t id = 0;
 
-    if (!*arguments)
-        return offers_ask_practice(incoming, err);
+    if (rc != RC_OK || !*arguments)
+        return rc == RC_OK ? offers_ask_practice(incoming, err) : rc;
     if (open && (!*with || text_starts_with(with, " with "))) {
         const struct game *game =
             titles_find(incoming->desk->library, arguments, (size_t)(open - arguments));
@@ -708,6 +734,10 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
         terms.wrong = "desk.offer-rating-open";
     if (terms.wrong)
         return refuse(incoming, &terms, err);
+    if (!alone) {
+        with = strstr(arguments, " with ");
+        return offers_ask_opponent(incoming, terms.game, with ? with + 1 : "", err);
+    }
     TRY(put_offer(incoming, &terms, seats, false, &id, err));
     TRY(offers_load(incoming->desk, id, &offer, err));
     for (unsigned i = 0; i < seats; i++)

@@ -270,6 +270,7 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
                             struct err *err)
 {
     bool level[BOT_LEVELS] = {false};
+    OWN(buf) alone = {0};
 
     TRY(opponents_levels(incoming->desk, level, err));
     SAY(incoming, "talk.which-opponent", "title", wording_title(&incoming->answer.wording, game));
@@ -280,7 +281,8 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
         if (level[i])
             incoming_offer(incoming, "practice", game, buf_text(&behind));
     }
-    incoming_offer(incoming, "practice", game, with);
+    buf_printf(&alone, "alone%s%s", *with ? " " : "", with);
+    incoming_offer(incoming, "practice", game, buf_text(&alone));
     incoming_offer(incoming, "challenge", game, with);
     return RC_OK;
 }

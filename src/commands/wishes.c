@@ -66,6 +66,7 @@ static const struct {
     {"command.challenge", CHALLENGE},
     {"command.invite", CHALLENGE},
     {"value.against", AGAINST},
+    {"value.alone", PRACTICE},
     {"value.easy", LEVEL},
     {"value.medium", LEVEL},
     {"value.hard", LEVEL},
@@ -87,6 +88,7 @@ struct wish {
     unsigned also_count;
     bool by_capital; /* who: only a word with a capital */
     bool several;    /* games are named: which is asked */
+    bool alone;      /* "by myself" */
     bool may_join;   /* "count me in": a yes where somebody asked */
     bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
@@ -118,6 +120,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
         kind = kind_of(wish, wish->words->terms[term[i]]);
     for (unsigned i = 0; i < count && kind == YES; i++)
         wish->may_join |= text_equal(wish->words->terms[term[i]], "wish.join");
+    for (unsigned i = 0; i < count && kind == PRACTICE; i++)
+        wish->alone |= text_equal(wish->words->terms[term[i]], "value.alone");
     for (unsigned i = 0; i < count && kind == AGAINST; i++) /* "nivel fácil": nobody's name */
         kind = text_equal(wish->words->terms[term[i]], "wish.filler") ? FILLER : kind;
     count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
@@ -159,6 +163,8 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
         bool is_capital = words == 0 && (length > 1 || wish->line.text[next + length] == '.') &&
                           text_is_capital(first); /* "A. Whitmore" */
 
+        if (words && folded_has(&wish->line, wish->words, next, "value.with"))
+            break; /* "Ken Doyle with a y" */
         if (words && name == &wish->who && *first >= 'a' && *first <= 'z' &&
             text_is_capital(wish->line.line + start))
             break; /* "Rodolfo wants to" */
@@ -321,12 +327,14 @@ static void put_game(const struct wish *wish, const char *before, struct buf *ou
 /* "practice chess against easy": without a level it is open. */
 static void put_practice(const struct wish *wish, struct buf *out)
 {
-    bool alone = wish->seen[PRACTICE] && !wish->seen[COMPUTER] && !wish->seen[AGAINST] &&
-                 !wish->seen[OPPONENT] && !wish->level;
+    bool bare = wish->seen[PRACTICE] && !wish->seen[COMPUTER] && !wish->seen[AGAINST] &&
+                !wish->seen[OPPONENT] && !wish->level;
 
     buf_put(out, "practice");
     put_game(wish, " ", out);
-    if (wish->game && !alone)
+    if (wish->game && bare && wish->alone)
+        buf_put(out, " alone");
+    if (wish->game && !bare)
         buf_printf(out, " against%s%s", wish->level ? " " : "", wish->level ? wish->level : "");
 }
 
@@ -531,6 +539,10 @@ static bool find_name(struct wish *wish)
          at = folded_next(&wish->line, at)) {
         enum kind kind = look(wish, at, &used);
 
+        if (wish->name && folded_has(&wish->line, wish->words, at, "value.with")) {
+            wish->seen[FILLER]++; /* how it is spelt */
+            break;
+        }
         if (kind == DENIED || (kind == UNKNOWN && wish->name))
             return false;
         if (kind == UNKNOWN)

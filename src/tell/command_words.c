@@ -50,6 +50,7 @@ const char *const command_terms[] = {
     "value.with",
     "value.and",
     "value.against",
+    "value.alone",
     "value.easy",
     "value.medium",
     "value.hard",
@@ -85,6 +86,7 @@ const char *const command_terms[] = {
     "whole.profile-hidden",
     "whole.profile-public",
     "whole.unsubscribe",
+    "line.if",
     "line.once",
     "line.then",
     "line.also",
@@ -164,6 +166,7 @@ const char *const command_terms[] = {
     "host.anyone",
     "host.with",
     "host.back",
+    "say.opponent",
     /* What is said of tournaments, commands/tournament_words.c. */
     "club.tournament",
     "club.ladder",
@@ -190,6 +193,7 @@ const char *const command_terms[] = {
     "member.later",
     "member.backs-out",
     "member.shorter",
+    "member.phone",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",
