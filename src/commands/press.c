@@ -266,6 +266,66 @@ enum rc press_unblock(struct incoming *incoming, const char *arguments, struct e
     return set_blocked(incoming, arguments, false, err);
 }
 
+/* ---- to a player whom a line names ---- */
+
+/* Where a name stands in a line, or the first of several: "Ken", of Ken Doyle. */
+static size_t find_name(const struct folded *line, const char *name, size_t *used)
+{
+    enum { FIRST_LEAST = 3 };
+    size_t first = strcspn(name, " "), at = folded_find(line, 0, name, strlen(name), used);
+
+    return at == line->length && first >= FIRST_LEAST ? folded_find(line, 0, name, first, used)
+                                                      : at;
+}
+
+/* The line as it would be of "my opponent", with the word before the name or without: does it tell
+ * him something? */
+static bool tells(const struct lexicon *words, const char *line, size_t kept, const char *other,
+                  const char *behind, struct buf *out)
+{
+    OWN(buf) put = {0};
+    const char *said = "say ";
+
+    buf_clear(out);
+    if (kept == strlen(said) && text_starts_with(line, said)) { /* read as a command already */
+        buf_printf(out, "%s%s", said, behind + strspn(behind, " ,:"));
+        return buf_text(out)[strlen(said)];
+    }
+    buf_printf(&put, "%.*s%s%s", (int)kept, line, other, behind);
+    return command_words_read(words, buf_text(&put), out) &&
+           text_starts_with(buf_text(out), said) && buf_text(out)[strlen(said)];
+}
+
+bool press_told(const struct wording *wording, unsigned own, const char *line, struct buf *out)
+{
+    const struct lexicon *words = language_commands(wording->language);
+    const struct lexicon *mine = words && words->own ? words->own : words;
+    struct folded folded;
+    size_t used, at, before;
+
+    if (!mine || !folded_read(&folded, line))
+        return false;
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++) {
+        if (seat == own || !wording->player[seat])
+            continue;
+        at = find_name(&folded, wording->player[seat], &used);
+        if (at == folded.length || folded.text[at + used] == ':') /* to her alone */
+            continue;
+        for (before = at; before && folded.text[before - 1] == ' ';)
+            before--;
+        while (before && folded_in_word(&folded, before - 1))
+            before--;
+        for (unsigned i = 0; i < mine->word_count; i++)
+            for (unsigned without = 0; without < 2; without++)
+                if (text_equal(mine->terms[mine->word[i].term], "say.opponent") &&
+                    tells(words, line, folded_before(&folded, without ? before : at),
+                          mine->word[i].text, line + folded_before(&folded, at + used), out))
+                    return true;
+    }
+    buf_clear(out);
+    return false;
+}
+
 /* ---- to a player, in a letter of no game ---- */
 
 /* Does a line begin with a name, or with a greeting and that? */
@@ -290,23 +350,26 @@ static enum rc offer_game(struct incoming *incoming, int64_t game, const char *l
                           struct err *err)
 {
     struct answering_names names = {0};
-    OWN(buf) exact = {0};
+    OWN(buf) exact = {0}, told = {0};
     struct position *position;
     struct wording wording;
+    bool tells;
 
     TRY(position_get(incoming->desk, game, &position, err));
     TRY(answering_wording(incoming->desk, position, incoming->person.language, &names, &wording,
                           err));
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        if (!wording.player[seat] || position->player[seat] == incoming->known->sender ||
-            !speaks_to(incoming, line, wording.player[seat]))
+        if (!wording.player[seat] || position->player[seat] == incoming->known->sender)
+            continue;
+        tells = press_told(&wording, 0, line, &told);
+        if (!tells && !speaks_to(incoming, line, wording.player[seat]))
             continue;
         if (!*offered)
             SAY(incoming, "talk.for-player", "name", wording.player[seat]);
         command_words_show_first(language_commands(wording.language), COMMAND_GAME, &exact);
         buf_printf(&exact, " %lld: ", (long long)game);
         command_words_show(language_commands(wording.language), "say", &exact);
-        buf_printf(&exact, " %s", line);
+        buf_printf(&exact, " %s", tells ? buf_text(&told) + strlen("say ") : line);
         incoming_offer_line(incoming, buf_text(&exact));
         *offered = true;
         return RC_OK;

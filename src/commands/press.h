@@ -21,6 +21,9 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
 enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err);
 enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err);
 
+/* "Could you let Giulia know I'm late": append "say" and what is to be told to another seat than
+ * one's own; false: it is none. */
+bool press_told(const struct wording *wording, unsigned own, const char *line, struct buf *out);
 /* A letter of no game whose line speaks to another player of its writer's, "Giulia, where are you
  * from?": offer to tell him in their games. *offered stays where it does not. */
 enum rc press_offer_games(struct incoming *incoming, const char *line, bool *offered,

@@ -9,7 +9,6 @@
 #include "commands/offers_ask.h"
 #include "commands/requests.h"
 #include "commands/tournaments_letter.h"
-#include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
 #include "tournament/tournament.h"
@@ -166,12 +165,43 @@ enum rc tournament_words_read(struct incoming *incoming, const char *line, struc
         TRY(put_challenge(incoming, line, number, out, err));
     if (out->length)
         return RC_OK;
-    if ((leaves || enters) && !says(incoming, line, "club.how"))
+    if ((leaves || enters) && !says(incoming, line, "club.how") &&
+        !phrase_asks(language_commands(language), line, strlen(line))) /* "who is in? Could I" */
         buf_printf(out, "%s %s", leaves ? "leave" : "enter", number);
     else if (says(incoming, line, "club.opponent"))
         buf_put(out, "games");
     else if (asks)
         buf_printf(out, "standings %s", number);
+    return RC_OK;
+}
+
+enum rc tournament_words_several(struct incoming *incoming, const char *line,
+                                 struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
+                                 struct err *err)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    OWN(buf) one = {0}, exact = {0}, verb = {0};
+    const char *at;
+    size_t length;
+    int64_t id;
+
+    *count = 0;
+    for (size_t next; *line && *count < PHRASE_PARTS_MAX; line += next) {
+        buf_clear(&one);
+        buf_put_bytes(&one, line, phrase_part(words, PHRASE_JOINED, line, strlen(line), &next));
+        TRY(tournaments_letter_find(incoming->desk, buf_text(&one), &id, &at, &length, err));
+        if (!id)
+            continue;
+        TRY(tournament_words_read(incoming, buf_text(&one), &exact, err));
+        if (!exact.length && verb.length)
+            buf_printf(&exact, "%s %lld", buf_text(&verb), (long long)id);
+        if (!exact.length)
+            continue;
+        buf_clear(&verb);
+        buf_put_bytes(&verb, exact.at, strcspn(buf_text(&exact), " "));
+        text_copy(part[(*count)++].text, sizeof part->text, buf_text(&exact));
+    }
+    *count = *count > 1 ? *count : 0;
     return RC_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/picks.h"
+#include "commands/press.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 #include "commands/member_words.h"
@@ -306,11 +307,16 @@ static bool is_exact_command(const char *line)
 }
 
 /* "count me in for the Winter Cup", "how good is Ken?" */
-static enum rc put_lobby(struct incoming *incoming, struct order_line *line, struct err *err)
+static enum rc put_lobby(struct incoming *incoming, struct order_line *line,
+                         struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
+                         struct err *err)
 {
     OWN(buf) exact = {0};
 
     if (is_exact_command(line->text))
+        return RC_OK;
+    TRY(tournament_words_several(incoming, line->text, part, count, err));
+    if (*count)
         return RC_OK;
     TRY(tournament_words_read(incoming, line->text, &exact, err));
     if (!exact.length)
@@ -325,6 +331,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     const struct meaning_reader reader = inbound_reader(incoming);
     OWN_WIPED(buf) exact = {0};
     struct phrase_part *part;
+    const char *said;
     enum rc rc = take_subject(incoming, &reader, err);
 
     (void)goes_on;
@@ -357,7 +364,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             if (rc == RC_OK && !reader.game)
                 rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
             if (rc == RC_OK && !reader.game && !count)
-                rc = put_lobby(incoming, &incoming->lines.line[i], err);
+                rc = put_lobby(incoming, &incoming->lines.line[i], part, &count, err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (count)
@@ -365,7 +372,10 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         }
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&
-            (meaning_take_words(&reader, &incoming->lines.line[i], &exact) ||
+            ((reader.game && reader.seat && !commands_find(incoming->lines.line[i].text, &said) &&
+              press_told(&incoming->answer.wording, reader.seat, incoming->lines.line[i].text,
+                         &exact)) ||
+             meaning_take_words(&reader, &incoming->lines.line[i], &exact) ||
              (reader.game && reader.seat && reader.game->show &&
               seat_names_put(&reader, incoming->position, &incoming->answer.wording,
                              incoming->lines.line[i].text, &exact))))
