@@ -31,7 +31,7 @@ static const struct {
     {"account",
      "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
      "key,link,",
-     NULL},
+     "desk.help.mail"},
     {"fairness", "luck,seals,record,dispute,agree upgrade,", "desk.help.fairness"},
     {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,", NULL},
     {"leave", "leave,call off,decline,unwatch,unsubscribe,", "desk.help.resign"},

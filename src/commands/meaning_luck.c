@@ -77,7 +77,7 @@ static bool find_luck(const struct meaning_reader *reader, const char *line, siz
     *start = 0;
     buf_clear(exact);
     buf_printf(exact, "luck %s", line);
-    return wishes && !memchr(line, '?', length) &&
+    return wishes && !memchr(line, '?', length) && !phrase_asks(words, line, length) &&
            !phrase_says(words, line, length, PHRASE_NEGATION);
 }
 

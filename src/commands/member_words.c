@@ -27,6 +27,7 @@ static const struct {
     {"member.going", "stats", NULL, A_QUESTION},
     {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
     {"member.backs-out", "help", "leave", NOBODY},
+    {"member.phone", "help", "account", NOBODY},
     {"member.shorter", "help", "account", NOBODY},
 };
 

@@ -139,8 +139,7 @@ static void list_line(struct incoming *incoming, const void *view, struct standi
     incoming_add(incoming, buf_text(&line));
 }
 
-/* Who has left none learns what one looks like. */
-static void give_examples(struct incoming *incoming)
+void standing_give_examples(struct incoming *incoming)
 {
     static const char *const keys[] = {STANDING_EXAMPLES};
 
@@ -187,7 +186,7 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
     incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
                  (const char *)NULL);
     if (!set->count)
-        give_examples(incoming);
+        standing_give_examples(incoming);
     return list_set(incoming, set, UINT64_MAX, err);
 }
 

@@ -4,6 +4,8 @@
 
 #include "commands/incoming.h"
 
+/* Show what a standing answer looks like to who has left none. */
+void standing_give_examples(struct incoming *incoming);
 /* "standing LINE" leaves a line, several parted by ";". The first of a letter replaces the set left
  * before, "standing also LINE" adds to it. "once LINE" is given one time, "then LINE" directly
  * behind the line before it. "standing none" drops all; "standing" lists those in force and says

@@ -7,10 +7,12 @@
 #include "commands/meaning.h"
 #include "commands/offers_ask.h"
 #include "commands/picks.h"
+#include "commands/press.h"
 #include "commands/standing_letter.h"
 #include "commands/wishes.h"
 #include "ledger/derived.h"
 #include "rules/understand.h"
+#include "tell/folded.h"
 
 /* Why the rules refuse a line now; NULL = they do not. */
 static const char *refusal_of(const struct incoming *incoming, const char *line)
@@ -166,10 +168,31 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
     return is;
 }
 
+/* "If Yellow moves away, my thief goes to c3": nothing waits for that but a standing answer, whose
+ * form he is shown. "If possible, …" is no condition. */
+static bool is_condition(const struct incoming *incoming, const char *line)
+{
+    enum { WORDS_LEAST = 4 };
+    const struct meaning_reader reader = inbound_reader(incoming);
+    const struct lexicon *words = language_commands(reader.language);
+    struct folded folded;
+    struct order order;
+    char before[ORDERS_LINE_BYTES];
+    size_t length = strcspn(line, ",");
+
+    if (!words || length >= sizeof before || !folded_read(&folded, line))
+        return false;
+    text_copy(before, length + 1, line);
+    return incoming->position && reader.game->standing && !strchr(line, '?') &&
+           text_words(before) >= WORDS_LEAST &&
+           folded_has(&folded, words->own, folded_next(&folded, 0), "line.if") &&
+           !meaning_read_order(&reader, line, &order);
+}
+
 enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct command *command = commands_find("standing", &(const char *){NULL});
-    bool answers = false, left = false;
+    bool answers = false, left = false, shown = false;
     unsigned decided;
     enum rc rc = incoming->known->seat ? asks_for_such(incoming, &answers, err) : RC_OK;
 
@@ -180,6 +203,8 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
         if (is_standing(incoming, line) &&
             !(standing_is_rest(incoming, line) && fails_before(incoming, i)))
             buf_put(&words, line);
+        else if (is_condition(incoming, line))
+            buf_printf(&words, "also %s", line);
         else if (!inbound_question_is_open(incoming) ||
                  !is_ahead(incoming, line, &answers, &words)) {
             i++;
@@ -187,6 +212,10 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
         }
         incoming->line = i;
         rc = commands_run(incoming, command, buf_text(&words), err);
+        if (is_condition(incoming, line) && !is_standing(incoming, line) && !shown) {
+            standing_give_examples(incoming);
+            shown = true;
+        }
         incoming_drop_line(incoming, i);
         left = true;
     }
@@ -262,6 +291,10 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
     }
     if (agrees)
         rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
+    if (rc == RC_OK && reads) /* "tell Ken I'll be late" */
+        rc = press_offer_games(incoming, incoming->lines.line[0].text, &named, err);
+    if (rc == RC_OK && named)
+        return incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
     if (rc == RC_OK && reads) /* in which of them? */
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
     else if (rc == RC_OK)

@@ -2,6 +2,7 @@
 /* Step: luck, by a seat's first letter after the roster. */
 
 #include "play/held.h"
+#include "commands/requests.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 #include "seal/encode.h"
@@ -71,7 +72,10 @@ static bool is_no_luck(const struct incoming *incoming, bool words_only)
     for (size_t i = 0; i < incoming->lines.count && words_only && !is; i++) {
         const char *line = incoming->lines.line[i].text;
 
-        is = strchr(line, '?') || phrase_is_at_a_loss(lexicon, line, strlen(line)) ||
+        is = strchr(line, '?') ||
+             (phrase_asks(lexicon, line, strlen(line)) && /* "what does luck mean" */
+              requests_says(language, line, "command.luck")) ||
+             phrase_is_at_a_loss(lexicon, line, strlen(line)) ||
              phrase_says(lexicon, line, strlen(line), PHRASE_NEGATION) ||
              said_holds(language_said(language), SAID_WITHHOLDING, line);
     }
