@@ -46,13 +46,15 @@ struct look {
 static void try_name(struct look *look, const struct game *game, const char *name, size_t length)
 {
     char squeezed[NAME_BYTES];
-    size_t count = squeeze(name, length, squeezed);
+    size_t count;
     unsigned limit = look->length < SLIPS_FROM ? 0 : SLIPS_MOST;
     unsigned slips = limit + 1;
 
-    if (!count)
+    /* What stands before a title is none of it; most names need no second look. */
+    if (text_is_letter(*name) && text_lower(*name) != look->wanted[0])
         return;
-    if (squeezed[0] != look->wanted[0]) /* what stands before a title is none of it */
+    count = squeeze(name, length, squeezed);
+    if (!count || squeezed[0] != look->wanted[0])
         return;
     if (!look->by_beginning)
         slips = text_distance(look->wanted, look->length, squeezed, count, limit);

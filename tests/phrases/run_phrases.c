@@ -590,12 +590,26 @@ static bool run_set(const char *code, const char *kind_of_set, const char *floor
 
 /* ---- words of two meanings ---- */
 
+/* The entries that are this word, [from, to): what begins alike stands together, shortest first. */
+static bool find_word(const struct lexicon *lexicon, const char *word, unsigned *from, unsigned *to)
+{
+    unsigned end;
+
+    lexicon_beginning(lexicon, word, strlen(word), from, &end);
+    for (*to = *from; *to < end && text_equal(lexicon->word[*to].text, word);)
+        ++*to;
+    return *from < *to;
+}
+
 static bool share_a_term(const struct lexicon *a, const struct lexicon *b, const char *word)
 {
-    for (unsigned i = 0; i < a->word_count; i++)
-        for (unsigned j = 0; j < b->word_count; j++)
-            if (text_equal(a->word[i].text, word) && text_equal(b->word[j].text, word) &&
-                a->word[i].term == b->word[j].term)
+    unsigned a_from, a_to, b_from, b_to;
+
+    find_word(a, word, &a_from, &a_to);
+    find_word(b, word, &b_from, &b_to);
+    for (unsigned i = a_from; i < a_to; i++)
+        for (unsigned j = b_from; j < b_to; j++)
+            if (a->word[i].term == b->word[j].term)
                 return true;
     return false;
 }
@@ -603,18 +617,12 @@ static bool share_a_term(const struct lexicon *a, const struct lexicon *b, const
 static void put_meaning(const struct lexicon *lexicon, const char *code, const char *word,
                         struct buf *out)
 {
-    buf_printf(out, " %s", code);
-    for (unsigned i = 0; i < lexicon->word_count; i++)
-        if (text_equal(lexicon->word[i].text, word))
-            buf_printf(out, " %s", lexicon->terms[lexicon->word[i].term]);
-}
+    unsigned from, to;
 
-static bool knows(const struct lexicon *lexicon, const char *word)
-{
-    for (unsigned i = 0; i < lexicon->word_count; i++)
-        if (text_equal(lexicon->word[i].text, word))
-            return true;
-    return false;
+    buf_printf(out, " %s", code);
+    find_word(lexicon, word, &from, &to);
+    for (; from < to; from++)
+        buf_printf(out, " %s", lexicon->terms[lexicon->word[from].term]);
 }
 
 /* A word of one language means in it what it means there, and that first. */
@@ -622,10 +630,11 @@ static bool own_comes_first(const struct lexicon *all, const char *word)
 {
     uint16_t term[8];
     size_t used;
-    unsigned count = lexicon_match_whole(all->own, word, strlen(word), term, 8, &used);
+    unsigned from, to, count = lexicon_match_whole(all->own, word, strlen(word), term, 8, &used);
 
-    for (unsigned i = 0; i < all->own->word_count; i++)
-        if (count && all->own->word[i].term == term[0] && text_equal(all->own->word[i].text, word))
+    find_word(all->own, word, &from, &to);
+    for (; count && from < to; from++)
+        if (all->own->word[from].term == term[0])
             return used == strlen(word);
     return false;
 }
@@ -642,15 +651,16 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
                                      game ? language_lexicon(one, game) : language_commands(one),
                                  *in_two =
                                      game ? language_lexicon(two, game) : language_commands(two);
-            const char *last = "";
+            unsigned from, to;
 
-            for (unsigned i = 0; i < in_one->own->word_count; i++) {
+            for (unsigned i = 0; i < in_one->own->word_count; i = to) {
                 const char *word = in_one->own->word[i].text;
+                unsigned in_two_from, in_two_to;
 
-                if (text_equal(word, last) || !knows(in_two->own, word) ||
+                find_word(in_one->own, word, &from, &to);
+                if (!find_word(in_two->own, word, &in_two_from, &in_two_to) ||
                     share_a_term(in_one->own, in_two->own, word))
                     continue;
-                last = word;
                 buf_printf(out, "%s \"%s\":", name, word);
                 put_meaning(in_one->own, test_languages()[a], word, out);
                 buf_put(out, ";");
