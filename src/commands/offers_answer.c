@@ -526,7 +526,10 @@ static enum rc drop_named(struct incoming *incoming, const char *line, const cha
                           struct err *err)
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
-    bool sure = has_clause(incoming, line, "decline"), between;
+    bool between,
+        sure = has_clause(incoming, line, "decline") &&
+               !said_holds(language_said(incoming->answer.wording.language), SAID_WITHHOLDING,
+                           line);
     struct ledger_offer row;
     struct offer offer;
 

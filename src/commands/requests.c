@@ -536,11 +536,22 @@ const char *requests_level(const struct language *language, const char *line)
 {
     static const char *const levels[] = {"value.easy", "value.medium", "value.hard",
                                          "value.expert"};
-    size_t i = 0, count = sizeof levels / sizeof *levels;
+    const struct lexicon *words = language_commands(language);
+    const char *level = NULL;
+    struct folded folded;
+    size_t used;
 
-    while (i < count && !requests_says(language, line, levels[i]))
-        i++;
-    return i < count ? levels[i] + strlen("value.") : NULL;
+    words = words ? words->own : NULL;
+    if (!words || !folded_read(&folded, line))
+        return NULL;
+    for (size_t at = 0; !level && (at = folded_next(&folded, at)) < folded.length;
+         at = folded_word_end(&folded, at))
+        for (size_t i = 0, most = 0; i < sizeof levels / sizeof *levels; i++)
+            if ((used = folded_has(&folded, words, at, levels[i])) > most) {
+                most = used; /* "the hardest" is not hard */
+                level = levels[i] + strlen("value.");
+            }
+    return level;
 }
 
 enum requests_move requests_move(const struct library *library, const struct language *language,
