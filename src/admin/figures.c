@@ -3,6 +3,7 @@
  * line. */
 #include "admin/figures.h"
 
+#include "base/grow.h"
 #include "ledger/facts.h"
 #include "play/position.h"
 
@@ -10,24 +11,9 @@ struct gathering {
     struct desk *desk;
     struct figures *figures;
     int64_t since_s;
-    int64_t *answer_s; /* owned */
-    size_t answers, room;
+    struct numbers answer_s;        /* owned */
     int64_t asked_s[SEATS_MAX + 1]; /* newest question of each seat before the entry; 0 = none */
 };
-
-static enum rc add_answer(struct gathering *gathering, int64_t answer_s, struct err *err)
-{
-    int64_t *grown;
-
-    if (gathering->answers == gathering->room) {
-        gathering->room = gathering->room ? 2 * gathering->room : 4096;
-        grown = realloc(gathering->answer_s, gathering->room * sizeof *grown);
-        FAIL_IF(!grown, err, RC_NO_MEMORY, "no memory for times");
-        gathering->answer_s = grown;
-    }
-    gathering->answer_s[gathering->answers++] = answer_s;
-    return RC_OK;
-}
 
 static void note_asked(struct gathering *gathering, const struct position *position)
 {
@@ -57,7 +43,7 @@ static enum rc count_entry(void *user, const struct position_step *step, struct 
         figures->hour[came_s / 3600 % FIGURES_HOURS]++;
         if (entry->who <= SEATS_MAX && gathering->asked_s[entry->who] &&
             came_s >= gathering->asked_s[entry->who])
-            TRY(add_answer(gathering, came_s - gathering->asked_s[entry->who], err));
+            TRY(numbers_add(&gathering->answer_s, came_s - gathering->asked_s[entry->who], err));
     }
     note_asked(gathering, step->position);
     return RC_OK;
@@ -121,11 +107,11 @@ enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figur
     rc = ledger_end(&rows);
     THEN(rc, count_letters(&gathering, err));
     ledger_rollback(desk->ledger);
-    if (gathering.answers) {
-        qsort(gathering.answer_s, gathering.answers, sizeof *gathering.answer_s, by_time);
-        figures->median_s = gathering.answer_s[gathering.answers / 2];
-        figures->slow_s = gathering.answer_s[gathering.answers * 9 / 10];
+    if (gathering.answer_s.count) {
+        qsort(gathering.answer_s.at, gathering.answer_s.count, sizeof(int64_t), by_time);
+        figures->median_s = gathering.answer_s.at[gathering.answer_s.count / 2];
+        figures->slow_s = gathering.answer_s.at[gathering.answer_s.count * 9 / 10];
     }
-    free(gathering.answer_s);
+    free(gathering.answer_s.at);
     return rc;
 }

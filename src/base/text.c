@@ -136,6 +136,27 @@ bool text_starts_with(const char *string, const char *prefix)
     return strncmp(string, prefix, strlen(prefix)) == 0;
 }
 
+bool text_ends_with(const char *string, const char *ending, size_t *stem)
+{
+    size_t length = strlen(string), tail = strlen(ending);
+
+    if (length <= tail || !text_equal(string + length - tail, ending))
+        return false;
+    if (stem)
+        *stem = length - tail;
+    return true;
+}
+
+void text_trim(const char **at, size_t *length)
+{
+    while (*length && text_is_space((*at)[*length - 1]))
+        --*length;
+    while (*length && text_is_space(**at)) {
+        ++*at;
+        --*length;
+    }
+}
+
 char text_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

@@ -59,6 +59,10 @@ static inline bool text_is(const char *bytes, size_t length, const char *word)
     return strlen(word) == length && memcmp(bytes, word, length) == 0;
 }
 bool text_starts_with(const char *string, const char *prefix);
+/* *stem: bytes before the ending, of which there are some; NULL = not wanted */
+bool text_ends_with(const char *string, const char *ending, size_t *stem);
+/* Leave blanks out at both ends. */
+void text_trim(const char **at, size_t *length);
 /* Without regard to the case of ASCII letters. */
 bool text_equal_folded(const char *a, const char *b);
 char text_lower(char c);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/grow.h"
 #include "cli/server.h"
 #include "cli/table.h"
 #include "letter/mime_in.h"
@@ -50,18 +51,12 @@ struct pieces {
 static bool add_piece(struct pieces *pieces, const char *folder, const char *name)
 {
     struct stat status;
-    struct piece *grown, *piece;
+    struct piece *piece = grow_array(pieces->at, pieces->count, &pieces->room, sizeof *piece);
     struct text path;
 
-    if (pieces->count == pieces->room) {
-        size_t room = pieces->room ? 2 * pieces->room : 32;
-
-        grown = realloc(pieces->at, room * sizeof *grown);
-        if (!grown)
-            return false;
-        pieces->at = grown;
-        pieces->room = room;
-    }
+    if (!piece)
+        return false;
+    pieces->at = piece;
     piece = &pieces->at[pieces->count];
     text_init(&path, piece->path, sizeof piece->path);
     TEXT_PUT(&path, folder, "/", name);

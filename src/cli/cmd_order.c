@@ -43,12 +43,7 @@ static enum rc split(struct submission *submission, struct err *err)
         const char *start = at;
 
         at += length + (at[length] != '\0');
-        while (length && text_is_space(start[length - 1]))
-            length--;
-        while (length && text_is_space(*start)) {
-            start++;
-            length--;
-        }
+        text_trim(&start, &length);
         if (!length || *start == '#')
             continue;
         if (submission->count == LINES_MOST)

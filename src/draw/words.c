@@ -39,11 +39,10 @@ struct piece {
 
 static struct piece trimmed(const char *at, const char *end)
 {
-    while (at < end && text_is_space(*at))
-        at++;
-    while (end > at && text_is_space(end[-1]))
-        end--;
-    return (struct piece){at, (size_t)(end - at)};
+    struct piece piece = {at, (size_t)(end - at)};
+
+    text_trim(&piece.at, &piece.length);
+    return piece;
 }
 
 static unsigned phrase_of_key(struct piece key)

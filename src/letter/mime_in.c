@@ -35,12 +35,7 @@ void letter_set_bytes(struct letter_reader *reader, char **member, const char *t
 {
     char *copy;
 
-    while (length && text_is_space(text[length - 1]))
-        length--;
-    while (length && text_is_space(*text)) {
-        text++;
-        length--;
-    }
+    text_trim(&text, &length);
     copy = is_plain(text, length) ? strndup(text, length) : copy_clean(text, length);
     if (copy) {
         free(*member);

@@ -11,12 +11,7 @@ struct line {
 
 static struct line trim(struct line line)
 {
-    while (line.length && text_is_space(*line.at)) {
-        line.at++;
-        line.length--;
-    }
-    while (line.length && text_is_space(line.at[line.length - 1]))
-        line.length--;
+    text_trim(&line.at, &line.length);
     return line;
 }
 

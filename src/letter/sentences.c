@@ -3,6 +3,7 @@
  * caller's choice. */
 #include "letter/sentences.h"
 
+#include "base/grow.h"
 #include "letter/template.h"
 
 enum { ARG_NAME_BYTES = 32 };
@@ -133,15 +134,12 @@ const char *sentences_find(const struct sentences *sentences, const char *key)
 
 static bool insert(struct sentences *sentences, size_t place, char *key, char *text)
 {
-    if (sentences->count == sentences->capacity) {
-        size_t capacity = sentences->capacity ? sentences->capacity * 2 : 64;
-        struct sentence *grown = realloc(sentences->at, capacity * sizeof *grown);
+    struct sentence *grown =
+        grow_array(sentences->at, sentences->count, &sentences->capacity, sizeof *grown);
 
-        if (!grown)
-            return false;
-        sentences->at = grown;
-        sentences->capacity = capacity;
-    }
+    if (!grown)
+        return false;
+    sentences->at = grown;
     memmove(sentences->at + place + 1, sentences->at + place,
             (sentences->count - place) * sizeof *sentences->at);
     sentences->at[place] = (struct sentence){key, text};
@@ -197,23 +195,13 @@ static bool key_is_plain(const char *key, size_t length)
     return length > 0 && length < SENTENCE_KEY_BYTES;
 }
 
-static void trim(const char **at, size_t *length)
-{
-    while (*length && text_is_space((*at)[*length - 1]))
-        --*length;
-    while (*length && text_is_space(**at)) {
-        ++*at;
-        --*length;
-    }
-}
-
 static enum rc read_line(struct file *file, const char *line, size_t length)
 {
     bool goes_on = length && text_is_space(*line);
     const char *equals, *key = line;
     size_t key_length;
 
-    trim(&line, &length);
+    text_trim(&line, &length);
     if (length == 0 || *line == '#')
         return RC_OK;
     if (goes_on) {
@@ -232,8 +220,8 @@ static enum rc read_line(struct file *file, const char *line, size_t length)
     key_length = (size_t)(equals - line);
     length -= key_length + 1;
     line = equals + 1;
-    trim(&key, &key_length);
-    trim(&line, &length);
+    text_trim(&key, &key_length);
+    text_trim(&line, &length);
     if (!key_is_plain(key, key_length))
         return fail(file, 1, "a key is made of letters, digits, '.', '_' and '-'");
     if (file->prefix && *file->prefix)

@@ -2,6 +2,7 @@
 /* Reading templates into nodes. */
 #include "letter/template.h"
 
+#include "base/grow.h"
 #include "letter/template_p.h"
 
 enum { DELIMITER_BYTES = 16 };
@@ -46,17 +47,11 @@ static enum rc fail(struct reader *r, const char *at, const char *what)
 static struct node *add_node(struct reader *r, enum node_kind kind, const char *at, size_t length)
 {
     struct template *t = r->template;
-    struct node *node;
+    struct node *node = grow_array(t->node, t->count, &t->capacity, sizeof *node);
 
-    if (t->count == t->capacity) {
-        size_t capacity = t->capacity ? t->capacity * 2 : 64;
-        struct node *grown = realloc(t->node, capacity * sizeof *grown);
-
-        if (!grown)
-            return NULL;
-        t->node = grown;
-        t->capacity = capacity;
-    }
+    if (!node)
+        return NULL;
+    t->node = node;
     node = &t->node[t->count++];
     *node = (struct node){.kind = kind, .at = at, .length = length};
     return node;

@@ -73,21 +73,15 @@ static void find(const struct checking *checking, enum languages_problem problem
 
 /* ---- files ---- */
 
-static bool ends_with(const char *name, const char *end)
-{
-    size_t length = strlen(name), tail = strlen(end);
-
-    return length > tail && text_equal(name + length - tail, end);
-}
-
 static bool is_template(const char *name)
 {
-    return ends_with(name, ".mustache");
+    return text_ends_with(name, ".mustache", NULL);
 }
 
 static bool has_words(const char *name)
 {
-    return is_template(name) || ends_with(name, ".sentences") || ends_with(name, ".words");
+    return is_template(name) || text_ends_with(name, ".sentences", NULL) ||
+           text_ends_with(name, ".words", NULL);
 }
 
 /* Language "" is the folder of what serves all. */
@@ -347,7 +341,7 @@ static void check_file(struct checking *checking)
         find(checking, LANGUAGES_NO_FILE, checking->file, 0);
     else if (read_in(checking, LANGUAGES_STANDARD, &standard) == RC_OK) {
         checking->files++;
-        if (ends_with(checking->file, ".sentences"))
+        if (text_ends_with(checking->file, ".sentences", NULL))
             compare_sentences(checking, &text, &standard);
         else if (text_equal(checking->file, "board.words"))
             check_board_words(checking, &text);
@@ -459,7 +453,7 @@ static void add_said(struct checking *checking)
     size_t stem = strcspn(checking->file, ".");
     enum rc rc = RC_OK;
 
-    if (!ends_with(checking->file, ".sentences") || stem >= sizeof prefix)
+    if (!text_ends_with(checking->file, ".sentences", NULL) || stem >= sizeof prefix)
         return;
     text_copy(prefix, stem + 1, checking->file);
     if (read_in(checking, checking->language, &text) == RC_OK)

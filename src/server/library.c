@@ -219,16 +219,6 @@ enum rc library_rulebook(struct library *library, const struct game *game, const
 
 /* ---- languages ---- */
 
-static bool ends_with(const char *name, const char *end, size_t *stem)
-{
-    size_t length = strlen(name), tail = strlen(end);
-
-    if (length <= tail || !text_equal(name + length - tail, end))
-        return false;
-    *stem = length - tail;
-    return true;
-}
-
 static const struct template *find_own(const struct language *language, const char *name)
 {
     for (unsigned i = 0; i < language->template_count; i++)
@@ -276,7 +266,7 @@ static enum rc add_words_file(struct language *language, const char *path, const
 {
     OWN(buf) text = {0};
     size_t stem;
-    bool sentences = ends_with(name, ".sentences", &stem);
+    bool sentences = text_ends_with(name, ".sentences", &stem);
 
     if (sentences || text_equal(name, "board.words"))
         TRY(files_read(path, FILE_MOST, &text, err));
@@ -294,7 +284,7 @@ static enum rc add_template_file(struct language *language, const char *path, co
     OWN(buf) text = {0};
     size_t stem;
 
-    if (!ends_with(name, ".mustache", &stem))
+    if (!text_ends_with(name, ".mustache", &stem))
         return RC_OK;
     TRY(files_read(path, FILE_MOST, &text, err));
     return add_template(language, path, name, stem, &text, err);

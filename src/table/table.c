@@ -143,16 +143,6 @@ static bool is_of_language(const struct table_file *file, const char *language, 
     return true;
 }
 
-static bool ends_with(const char *name, const char *ending, size_t *stem)
-{
-    size_t length = strlen(name), tail = strlen(ending);
-
-    if (length <= tail || !text_equal(name + length - tail, ending))
-        return false;
-    *stem = length - tail;
-    return true;
-}
-
 /* Sentences of a game stand under its name, the house's under none (letter/sentences.h). */
 static enum rc add_sentences(struct table *table, const struct table_file *file, const char *name,
                              size_t stem, struct err *err)
@@ -178,7 +168,7 @@ static enum rc read_language(struct table *table, const char *language, struct e
 
         if (!is_of_language(file, language, &name))
             continue;
-        if (ends_with(name, ".sentences", &stem))
+        if (text_ends_with(name, ".sentences", &stem))
             TRY(add_sentences(table, file, name, stem, err));
         else if (text_equal(name, "board.words"))
             TRY(draw_words_load(&table->words, file->name, file->text, file->length,
@@ -195,7 +185,7 @@ static bool has_words(const struct table_file *file, const char *wanted, const c
     size_t stem;
 
     return name && is_of_language(file, language, &rest) != other &&
-           ends_with(name + 1, ".words", &stem) && stem == strlen(wanted) &&
+           text_ends_with(name + 1, ".words", &stem) && stem == strlen(wanted) &&
            strncmp(name + 1, wanted, stem) == 0;
 }
 
