@@ -178,14 +178,6 @@ static void tell_restored(struct cli *cli, const struct care_restored *restored)
         buf_put(&cli->out, "Next: postern check, then start posternd.\n");
 }
 
-static void on_found(void *user, const char *problem)
-{
-    struct cli *cli = user;
-
-    buf_printf(&cli->out, "%s\n", problem);
-    json_array_append_new(json_object_get(cli->result, "problems"), json_string(problem));
-}
-
 /* On a machine that has nothing yet the configuration comes out of the backup, too; a try leaves it
  * there. */
 static enum rc restore_configuration(struct cli *cli, struct server *server, struct err *err)
@@ -215,7 +207,7 @@ enum rc cmd_restore(struct cli *cli, struct err *err)
     struct care_options options = {.try = cli_flag(cli, "try"),
                                    .marks_lost = cli_flag(cli, "marks-lost"),
                                    .moved = cli_flag(cli, "moved"),
-                                   .problem = on_found,
+                                   .problem = server_on_problem,
                                    .user = cli};
     OWN_OPEN(server) server = {0};
     struct care_restored restored;
@@ -233,77 +225,59 @@ enum rc cmd_restore(struct cli *cli, struct err *err)
     TRY(care_restore(server.config, &world, cli->word[0], &options, &restored, err));
     tell_restored(cli, &restored);
     tell_without(cli, server.config, &restored);
-    if (json_array_size(json_object_get(cli->result, "problems")))
-        cli->exit = CLI_REFUSED;
     return RC_OK;
 }
 
 /* ---- check ---- */
 
-struct checking {
-    struct cli *cli;
-    json_t *problems;
-    int64_t games, entries;
-};
-
-static void on_problem(void *user, const char *problem)
-{
-    struct checking *checking = user;
-
-    buf_printf(&checking->cli->out, "%s\n", problem);
-    json_array_append_new(checking->problems, json_string(problem));
-}
-
-static enum rc count_games(struct desk *desk, struct checking *checking, struct err *err)
+static enum rc count_games(struct desk *desk, json_int_t *games, json_int_t *entries,
+                           struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
     struct ledger_game_row row;
 
     while (ledger_next(&rows, &row)) {
-        checking->games++;
-        checking->entries += row.n + 1;
+        ++*games;
+        *entries += row.n + 1;
     }
     return ledger_end(&rows);
 }
 
-static enum rc check_clock(struct desk *desk, struct checking *checking, struct err *err)
+static enum rc check_clock(struct cli *cli, struct err *err)
 {
     struct clock_seen seen;
     char why[320];
 
-    TRY(clock_look(desk, &seen, err));
+    TRY(clock_look(cli->desk, &seen, err));
     if (seen.doubted) {
         clock_tell(&seen, why, sizeof why);
-        on_problem(checking, why);
+        server_on_problem(cli, why);
     }
     return RC_OK;
 }
 
 enum rc cmd_check(struct cli *cli, struct err *err)
 {
-    struct checking checking = {.cli = cli, .problems = json_array()};
+    json_int_t games = 0, entries = 0;
     enum rc rc = server_use(cli, err);
 
-    THEN(rc, check_clock(cli->desk, &checking, err));
-    THEN(rc, rebuild_check(cli->desk, on_problem, &checking, err));
-    THEN(rc, count_games(cli->desk, &checking, err));
+    cli->result = json_pack("{s:[]}", "problems");
+    THEN(rc, check_clock(cli, err));
+    THEN(rc, rebuild_check(cli->desk, server_on_problem, cli, err));
+    THEN(rc, count_games(cli->desk, &games, &entries, err));
     if (rc == RC_DAMAGED || (cli->desk && rc_class(rc) == RC_CLASS_PERMANENT)) {
-        on_problem(&checking, err->text);
+        server_on_problem(cli, err->text);
         err_clear(err);
         rc = RC_OK;
     }
     if (rc == RC_OK) {
-        size_t problems = json_array_size(checking.problems);
-
-        buf_printf(&cli->out, "%lld games, %lld entries: %s\n", (long long)checking.games,
-                   (long long)checking.entries,
-                   problems ? "see above; postern backup first, whatever you do next"
-                            : "pages, references, chains, seals and replays are as they should be");
-        cli->exit = problems ? CLI_REFUSED : CLI_DONE;
-        cli->result = json_pack("{s:I, s:I, s:O}", "games", (json_int_t)checking.games, "entries",
-                                (json_int_t)checking.entries, "problems", checking.problems);
+        buf_printf(
+            &cli->out, "%lld games, %lld entries: %s\n", (long long)games, (long long)entries,
+            cli->exit ? "see above; postern backup first, whatever you do next"
+                      : "pages, references, chains, seals and replays are as they should be");
+        json_object_update_new(cli->result,
+                               json_pack("{s:I, s:I}", "games", games, "entries", entries));
     }
-    json_decref(checking.problems);
     return rc;
 }
 

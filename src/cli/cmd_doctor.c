@@ -25,7 +25,6 @@
 #include "schedule/mail_check.h"
 #include "schedule/mailroom.h"
 #include "schedule/mailtest.h"
-#include "schedule/page_check.h"
 #include "server/clock.h"
 #include "server/replica.h"
 #include "server/lock.h"
@@ -66,6 +65,17 @@ static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct e
     buf_put(&why, err->text[0] ? err->text : rc_text(rc));
     say(doctor, what, rc == RC_OK ? NULL : buf_text(&why));
     err_clear(err);
+}
+
+/* What was found, by name, with what to do about it; nothing, or that it could not be looked at. */
+static void say_found(struct doctor *doctor, const char *what, enum rc rc, struct buf *found,
+                      const char *advice, struct err *err)
+{
+    if (rc == RC_OK && found->length) {
+        buf_put(found, advice);
+        say(doctor, what, buf_text(found));
+    } else
+        say_rc(doctor, what, rc, err);
 }
 
 static void on_problem(void *user, const char *problem)
@@ -250,11 +260,8 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
     struct err own = {0};
     enum rc rc = name_stopped(desk, &names, &own);
 
-    if (rc == RC_OK && names.length) {
-        buf_put(&names, ": letters come back, none are sent; give another address");
-        say(doctor, "players' addresses", buf_text(&names));
-    } else
-        say_rc(doctor, "players' addresses", rc, &own);
+    say_found(doctor, "players' addresses", rc, &names,
+              ": letters come back, none are sent; give another address", &own);
 }
 
 static void check_notices(struct doctor *doctor, struct desk *desk)
@@ -298,12 +305,11 @@ static void check_standing(struct doctor *doctor, struct desk *desk)
     struct err own = {0};
     enum rc rc = health_name(desk, HEALTH_STANDING, &games, &own);
 
-    if (rc == RC_OK && games.length) {
-        buf_put(&games, ": their clocks were stopped more than 30 days ago; ask their players to "
-                        "answer resume, or postern game resume");
-        say(doctor, "games that stand still", buf_text(&games));
-    } else
-        say_rc(doctor, "games that stand still", rc, &own);
+    say_found(
+        doctor, "games that stand still", rc, &games,
+        ": their clocks were stopped more than 30 days ago; ask their players to answer resume, "
+        "or postern game resume",
+        &own);
 }
 
 enum { FROZEN_NAMED = 12 };

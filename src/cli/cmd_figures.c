@@ -117,9 +117,9 @@ static void show_games(struct cli *cli, const struct figures *figures)
                             json_integer((json_int_t)figures->status[i]));
     }
     buf_printf(&cli->out, "; %u frozen\n", figures->frozen);
-    json_object_set_new(cli->result, "games", json_integer((json_int_t)figures->games));
-    json_object_set_new(cli->result, "status", status);
-    json_object_set_new(cli->result, "frozen", json_integer((json_int_t)figures->frozen));
+    json_object_update_new(cli->result,
+                           json_pack("{s:i, s:o, s:i}", "games", (int)figures->games, "status",
+                                     status, "frozen", (int)figures->frozen));
 }
 
 static void show_letters(struct cli *cli, const struct figures *figures)
@@ -138,9 +138,9 @@ static void show_letters(struct cli *cli, const struct figures *figures)
         json_object_set_new(outcomes, name, json_integer((json_int_t)figures->outcome[i]));
     }
     buf_printf(&cli->out, "%s %lld waiting\n", comma, (long long)figures->waiting);
-    json_object_set_new(cli->result, "letters", json_integer((json_int_t)figures->letters));
-    json_object_set_new(cli->result, "outcomes", outcomes);
-    json_object_set_new(cli->result, "waiting", json_integer((json_int_t)figures->waiting));
+    json_object_update_new(
+        cli->result, json_pack("{s:I, s:o, s:I}", "letters", (json_int_t)figures->letters,
+                               "outcomes", outcomes, "waiting", (json_int_t)figures->waiting));
 }
 
 static void show_span(struct buf *out, int64_t seconds)
@@ -165,11 +165,12 @@ static void show_orders(struct cli *cli, const struct figures *figures)
     buf_put(&cli->out, ", nine in ten within ");
     show_span(&cli->out, figures->slow_s);
     buf_put_char(&cli->out, '\n');
-    json_object_set_new(cli->result, "orders", json_integer((json_int_t)figures->orders));
-    json_object_set_new(cli->result, "defaults", json_integer((json_int_t)figures->defaults));
-    json_object_set_new(cli->result, "entries", json_integer((json_int_t)figures->entries));
-    json_object_set_new(cli->result, "median_s", json_integer((json_int_t)figures->median_s));
-    json_object_set_new(cli->result, "slow_s", json_integer((json_int_t)figures->slow_s));
+    json_object_update_new(cli->result, json_pack("{s:I, s:I, s:I, s:I, s:I}", "orders",
+                                                  (json_int_t)figures->orders, "defaults",
+                                                  (json_int_t)figures->defaults, "entries",
+                                                  (json_int_t)figures->entries, "median_s",
+                                                  (json_int_t)figures->median_s, "slow_s",
+                                                  (json_int_t)figures->slow_s));
 }
 
 static void show_hours(struct cli *cli, const struct figures *figures)

@@ -234,25 +234,11 @@ struct begun {
     unsigned words;                  /* of the command's own before it */
 };
 
-/* Is the command called by these words? second NULL: by the first alone. */
-static bool is_called(const struct cli_command *command, const char *first, const char *second)
-{
-    size_t length = strlen(first);
-
-    if (!second)
-        return text_equal(command->name, first);
-    return strncmp(command->name, first, length) == 0 && command->name[length] == ' ' &&
-           text_equal(command->name + length + 1, second);
-}
-
 static void read_name(struct begun *begun, const char *word)
 {
-    const char *first = begun->first ? begun->first : word;
-
-    for (const struct cli_command *c = cli_commands; c->name && !begun->command; c++)
-        if (is_called(c, first, begun->first ? word : NULL))
-            begun->command = c;
-    begun->first = first;
+    begun->command = begun->first ? cli_find(begun->first, word) : cli_find(word, NULL);
+    if (!begun->first)
+        begun->first = word;
 }
 
 static void read_words(struct cli *cli, struct begun *begun)
@@ -301,12 +287,7 @@ static void grammar_word(const char *grammar, unsigned place, char out[32])
     }
 }
 
-struct offering {
-    struct cli *cli;
-    const char *word;
-};
-
-static enum rc offer_players(const struct offering *offering, struct desk *desk)
+static enum rc offer_players(struct cli *cli, const char *word, struct desk *desk)
 {
     struct ledger_rows rows = people_walk(desk, NULL);
     struct person person;
@@ -316,21 +297,18 @@ static enum rc offer_players(const struct offering *offering, struct desk *desk)
         const char *name = is_whole ? person.name : person.address;
 
         if (*name)
-            offer(offering->cli, offering->word, "", name, strlen(name), person.name);
+            offer(cli, word, "", name, strlen(name), person.name);
     }
     return ledger_end(&rows);
 }
 
-static enum rc offer_games(const struct offering *offering, struct desk *desk)
+static enum rc offer_games(struct cli *cli, const char *word, struct desk *desk)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, NULL);
-    char number[TEXT_INT_BYTES];
     struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
-        text_of_int(number, row.game);
-        offer(offering->cli, offering->word, "", number, strlen(number), row.engine);
-    }
+    while (ledger_next(&rows, &row))
+        offer(cli, word, "", TEXT_INT(row.game), strlen(TEXT_INT(row.game)), row.engine);
     return ledger_end(&rows);
 }
 
@@ -391,7 +369,6 @@ static bool takes_file(const char *wanted)
 /* Where there is no server, or none that may be read, nobody is offered. */
 static void offer_values(struct cli *cli, const struct begun *begun, const char *word)
 {
-    struct offering offering = {cli, word};
     struct server server = {0};
     char wanted[32] = "";
     bool player, game;
@@ -405,7 +382,7 @@ static void offer_values(struct cli *cli, const struct begun *begun, const char 
     game = !begun->option && text_equal(wanted, "NUMBER") && takes_game(begun->command);
     if ((player || game) && server_open(cli, &server, NULL) == RC_OK) {
         enum rc rc =
-            player ? offer_players(&offering, server.desk) : offer_games(&offering, server.desk);
+            player ? offer_players(cli, word, server.desk) : offer_games(cli, word, server.desk);
 
         (void)rc; /* what was found is offered */
     }
@@ -423,7 +400,7 @@ static void offer_names(struct cli *cli, const struct begun *begun, const char *
 
         if (!begun->first)
             offer(cli, word, "", c->name, first, second ? c->group : c->help);
-        else if (second && is_called(c, begun->first, second + 1))
+        else if (second && text_is(c->name, first, begun->first))
             offer(cli, word, "", second + 1, strlen(second + 1), c->help);
     }
 }

@@ -218,6 +218,15 @@ json_t *server_json(const struct value *value)
     }
 }
 
+void server_on_problem(void *user, const char *problem)
+{
+    struct cli *cli = user;
+
+    buf_printf(&cli->out, "%s\n", problem);
+    json_array_append_new(json_object_get(cli->result, "problems"), json_string(problem));
+    cli->exit = CLI_REFUSED;
+}
+
 void server_tell_forgotten(struct cli *cli, const struct config *config, bool at_once)
 {
     if (config->replica[0])

@@ -67,6 +67,8 @@ extern const struct server_state {
 enum rc server_check_state(const char *folder, const char *state, struct err *err);
 /* A practice opponent for each level that has none; opens the server itself. out: how many came. */
 enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err);
+/* Tell a problem, which cli->result lists among its "problems": the command refuses. */
+void server_on_problem(void *cli, const char *problem);
 /* Behind what was forgotten: where its keys live on for a while.
  * in     at_once: of care_forgotten */
 void server_tell_forgotten(struct cli *cli, const struct config *config, bool at_once);

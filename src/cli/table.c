@@ -2,6 +2,7 @@
 /* Prints rows as a table that fits the terminal, or as JSON. */
 #include "cli/table.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -50,20 +51,31 @@ static json_t *value_of(const struct table_column *column, const char *cell)
                                         : json_string(cell);
 }
 
-/* Columns of a string in a terminal: characters, wide ones twice, combining ones none. */
-static unsigned table_width(const char *text)
+/* Bytes of a string that fill at most `most` columns of a terminal: characters, wide ones twice,
+ * combining ones none. *width: how many they fill. */
+static size_t fitting(const char *text, unsigned most, unsigned *width)
 {
     size_t length = strlen(text), at = 0;
-    unsigned width = 0;
 
-    while (at < length) {
+    for (*width = 0; at < length;) {
         uint32_t code;
         size_t bytes = text_utf8_at(text + at, length - at, &code);
         int columns = bytes ? wcwidth((wchar_t)code) : 1;
+        unsigned own = columns < 0 ? 1u : (unsigned)columns;
 
-        width += columns < 0 ? 1u : (unsigned)columns;
+        if (*width + own > most)
+            break;
+        *width += own;
         at += bytes ? bytes : 1;
     }
+    return at;
+}
+
+static unsigned table_width(const char *text)
+{
+    unsigned width;
+
+    fitting(text, UINT_MAX, &width);
     return width;
 }
 
@@ -95,48 +107,18 @@ static const char *cell_text(const char *cell, struct buf *room)
     return buf_text(room);
 }
 
-/* Bytes of the text that fill at most `width` columns. */
-static size_t fitting(const char *text, unsigned width)
-{
-    size_t length = strlen(text), at = 0;
-    unsigned used = 0;
-
-    while (at < length) {
-        uint32_t code;
-        size_t bytes = text_utf8_at(text + at, length - at, &code);
-        int columns = bytes ? wcwidth((wchar_t)code) : 1;
-
-        used += columns < 0 ? 1u : (unsigned)columns;
-        if (used > width)
-            break;
-        at += bytes ? bytes : 1;
-    }
-    return at;
-}
-
-static void put_blanks(struct buf *out, unsigned count)
-{
-    while (count-- > 0)
-        buf_put_char(out, ' ');
-}
-
 static void put_cell(struct buf *out, const char *text, unsigned width, bool right, bool last)
 {
-    unsigned own = table_width(text);
+    unsigned own = table_width(text), ignored;
 
     if (own > width) {
-        buf_put_bytes(out, text, fitting(text, width - 1));
+        buf_put_bytes(out, text, fitting(text, width - 1, &ignored));
         buf_put(out, "…");
         own = width;
-    } else {
-        if (right)
-            put_blanks(out, width - own);
-        buf_put(out, text);
-        if (right)
-            own = width;
-    }
+    } else
+        buf_printf(out, "%*s%s", right ? (int)(width - own) : 0, "", text);
     if (!last)
-        put_blanks(out, width - own + GAP);
+        buf_printf(out, "%*s", right ? GAP : (int)(width - own + GAP), "");
 }
 
 /* Columns that may be cut give way, the last one first. */
