@@ -149,17 +149,12 @@ static bool any_fresh(const struct delivery_batch *batch)
     return false;
 }
 
-static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
-{
-    return desk_end(desk, rc, err);
-}
-
 enum rc delivery_keep(struct desk *desk, struct delivery_batch *batch, struct err *err)
 {
     if (!any_fresh(batch))
         return RC_OK;
     TRY(desk_begin(desk, err));
-    return end_change(desk, keep_all(desk, batch, err), err);
+    return desk_end(desk, keep_all(desk, batch, err), err);
 }
 
 /* A letter that cannot be addressed must not hold up the others. */
@@ -423,7 +418,7 @@ enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct er
             rc = note_fate(desk, delivery, &delivery->job, err);
         }
     }
-    return end_change(desk, rc, err);
+    return desk_end(desk, rc, err);
 }
 
 static bool can_go(const struct delivery *delivery)

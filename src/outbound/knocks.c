@@ -393,11 +393,6 @@ static enum rc prepare(struct saying *saying, bool *ready, struct err *err)
                                   : rc;
 }
 
-static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
-{
-    return desk_end(desk, rc, err);
-}
-
 static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock *knock,
                        struct err *err)
 {
@@ -409,14 +404,14 @@ static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock
     if (rc == RC_OK) {
         saying->desk = desk;
         saying->knock = *knock;
-        rc = end_change(desk, prepare(saying, &ready, err), err);
+        rc = desk_end(desk, prepare(saying, &ready, err), err);
     }
     if (rc == RC_OK && ready) {
         fate = saying->place.kind == KNOCK_WEBHOOK ? send_webhook(saying, stop_fd)
                : saying->place.kind == KNOCK_NTFY  ? send_ntfy(saying, stop_fd)
                                                    : send_matrix(saying, stop_fd);
         rc = desk_begin(desk, err);
-        THEN(rc, end_change(desk, note(saying, fate, err), err));
+        THEN(rc, desk_end(desk, note(saying, fate, err), err));
     }
     if (saying)
         secret_wipe(saying, sizeof *saying);

@@ -11,7 +11,7 @@
 #include "play/adjudicate.h"
 #include "play/clocks.h"
 #include "play/deadlines.h"
-#include "schedule/tournament_slow.h"
+#include "schedule/tournament_p.h"
 #include "schedule/tournaments.h"
 #include "commands/away.h"
 #include "commands/lend.h"
@@ -48,11 +48,6 @@ static enum rc begin_on(struct desk *desk, const struct ledger_decision *row,
     if (!(*position)->is_frozen && !(*position)->timing.pause_s)
         *open = timing_find(&(*position)->timing, (uint32_t)row->decision, (unsigned)row->seat);
     return RC_OK;
-}
-
-static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
-{
-    return desk_end(desk, rc, err);
 }
 
 static void log_closed(const struct desk *desk, const struct ledger_decision *row)
@@ -120,7 +115,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
         THEN(rc, audience_tell(desk, position, 0, err));
         went_on = true;
     }
-    rc = end_change(desk, rc, err);
+    rc = desk_end(desk, rc, err);
     if (rc == RC_OK && went_on) { /* what the log says is so */
         log_closed(desk, row);
         (*closed)++;
@@ -180,7 +175,7 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         rc = text_equal(timer->kind, AUDIENCE_WATCH)
                  ? audience_watch_due(desk, timer->game, err)
                  : audience_digest_due(desk, timer->subject, err);
-    return end_change(desk, rc, err);
+    return desk_end(desk, rc, err);
 }
 
 static enum rc run_timers(struct desk *desk, struct err *err)
@@ -262,7 +257,7 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
         THEN(rc, adjudicate_settle(desk, position, err));
         (*moved)++;
     }
-    return end_change(desk, rc, err);
+    return desk_end(desk, rc, err);
 }
 
 enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct err *err)
