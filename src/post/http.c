@@ -2,8 +2,6 @@
 /* Asks one forum over HTTPS and takes the answer. What to ask is known to the forum's own file. */
 #include "post/http.h"
 
-#include <strings.h>
-
 #include "post/post_p.h"
 #include "post/secret.h"
 #include "post/server.h"
@@ -112,39 +110,18 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context)
     return body->failed ? 0 : size * count;
 }
 
-/* The value of a header line, if it is the one that `name` ("etag:") begins. */
-static bool read_header(const char *line, size_t length, const char *name, char *value,
-                        size_t capacity)
+/* What stands beside the body. Waits beyond a day are not believed: the usual back-off serves. */
+static void read_headers(CURL *easy, struct http_answer *answer)
 {
-    size_t from = strlen(name);
-    struct text text;
+    curl_off_t wait_s = 0;
+    struct curl_header *etag;
 
-    if (length < from || strncasecmp(line, name, from) != 0)
-        return false;
-    text_init(&text, value, capacity);
-    while (from < length && text_is_space(line[from]))
-        from++;
-    for (; from < length && !text_is_space(line[from]); from++)
-        text_put_char(&text, line[from]);
-    if (text.cut)
-        value[0] = '\0';
-    return true;
-}
-
-static size_t on_header(char *line, size_t size, size_t count, void *context)
-{
-    struct http_answer *answer = context;
-    char wait[TEXT_INT_BYTES];
-    size_t length = size * count;
-
-    if (read_header(line, length, "etag:", answer->etag, sizeof answer->etag))
-        return length;
-    /* A date instead of seconds is not read: the usual back-off serves. */
-    if (read_header(line, length, "retry-after:", wait, sizeof wait) &&
-        (!text_to_int(wait, strlen(wait), &answer->wait_s) || answer->wait_s < 0 ||
-         answer->wait_s > WAIT_MOST_S))
-        answer->wait_s = 0;
-    return length;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &answer->status);
+    curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &wait_s);
+    answer->wait_s = wait_s > WAIT_MOST_S ? 0 : wait_s;
+    if (curl_easy_header(easy, "ETag", 0, CURLH_HEADER, -1, &etag) == CURLHE_OK &&
+        strlen(etag->value) < sizeof answer->etag)
+        text_copy(answer->etag, sizeof answer->etag, etag->value);
 }
 
 /* The key stands in a header of its own that lives as long as the connection. */
@@ -192,7 +169,7 @@ static enum rc open_handle(struct http *http, struct err *err)
     return rc;
 }
 
-static void set_options(struct http *http, struct http_answer *answer, struct buf *body)
+static void set_options(struct http *http, struct buf *body)
 {
     CURL *easy = http->easy;
 
@@ -214,8 +191,6 @@ static void set_options(struct http *http, struct http_answer *answer, struct bu
     curl_easy_setopt(easy, CURLOPT_XFERINFODATA, http);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, body);
-    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
-    curl_easy_setopt(easy, CURLOPT_HEADERDATA, answer);
 }
 
 /* What a status means whatever was asked. */
@@ -349,7 +324,7 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
 
     memset(answer, 0, sizeof *answer);
     if (rc == RC_OK) {
-        set_options(http, answer, &body);
+        set_options(http, &body);
         buf_printf(&url, "%s%s", http->url, request->path);
         if (url.failed || !set_content(http, request, &text, &mime) ||
             curl_easy_setopt(http->easy, CURLOPT_URL, buf_text(&url)) != CURLE_OK)
@@ -357,7 +332,7 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
     }
     THEN(rc, perform(http, request, err));
     if (rc == RC_OK) {
-        curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &answer->status);
+        read_headers(http->easy, answer);
         rc = reader_json(http->reader, buf_text(&body), body.length, &answer->json, err);
     }
     THEN(rc, judge(http, request, answer, err));
