@@ -157,13 +157,12 @@ static void put_word(struct buf *out, const char *string)
 
 static void put_date(struct buf *out, int64_t seconds)
 {
-    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     time_t at = (time_t)seconds;
-    struct tm tm = {0};
+    char date[64];
+    struct tm tm;
 
-    gmtime_r(&at, &tm);
-    buf_printf(out, "Date: %d %.3s %d %02d:%02d:%02d +0000\r\n", tm.tm_mday, months + 3 * tm.tm_mon,
-               tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
+    strftime(date, sizeof date, "%d %b %Y %H:%M:%S +0000", gmtime_r(&at, &tm));
+    BUF_PUT(out, "Date: ", date, "\r\n");
 }
 
 static const char *const kind_words[FORUM_KINDS] = {[FORUM_IS_POST] = "post",
