@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The program's frame: options, signals, opening, reloading, the end. What runs in between is in
  * flow.c. */
-#include "daemon/daemon.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "daemon/flow.h"
-#include "daemon/notify.h"
 #include "draw/draw.h"
 #include "admin/care.h"
 #include "reader/reader.h"
@@ -24,6 +25,59 @@
 
 enum { EXIT_USAGE = 2, EXIT_SERVER = 5, EXIT_LATER = 75 };
 enum { STILL_S = 60 }; /* so long no one step of the thread that owns the ledger takes */
+
+/* ---- the service manager ---- */
+
+/* Tell a service manager, by its socket: sd_notify(3). Without one, or where it fails, it hears
+ * nothing. state: "READY=1"; several stand in lines */
+static void notify_send(const char *state)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    socklen_t length;
+    int fd;
+
+    if (!path || (*path != '/' && *path != '@') || strlen(path) >= sizeof to.sun_path)
+        return;
+    memcpy(to.sun_path, path, strlen(path) + 1);
+    length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
+    if (*path == '@') /* a name without a file */
+        to.sun_path[0] = '\0';
+    fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return;
+    sendto(fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&to, length);
+    close(fd);
+}
+
+/* Before a reload: with the monotonic time, as the manager wants it. */
+static void notify_reloading(void)
+{
+    struct timespec now;
+    char state[64];
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%lld",
+             (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000);
+    notify_send(state);
+}
+
+/* How often the manager must hear "WATCHDOG=1", in milliseconds: a third of the time after which
+ * it thinks us dead; -1 = it does not watch. */
+static int notify_watch_ms(void)
+{
+    const char *us = getenv("WATCHDOG_USEC"), *process = getenv("WATCHDOG_PID");
+    int64_t number;
+
+    if (process && (!text_to_int(process, strlen(process), &number) || number != getpid()))
+        return -1;
+    if (!us || !text_to_int(us, strlen(us), &number) || number <= 0)
+        return -1;
+    number /= 3 * 1000;
+    return number < 1 ? 1 : number > INT_MAX ? INT_MAX : (int)number;
+}
+
+/* ---- the program ---- */
 
 struct options {
     const char *server;
@@ -321,7 +375,7 @@ static enum rc ask_reload(const struct daemon *daemon, struct err *err)
     return RC_OK;
 }
 
-int daemon_main(int argc, char **argv)
+int main(int argc, char **argv)
 {
     struct daemon daemon = {.lock_fd = -1,
                             .log = {.open = true, .fd = 2, .least = LOG_INFO, .now = log_now}};

@@ -4,16 +4,14 @@ noinst_LIBRARIES += src/daemon/libdaemon.a
 src_daemon_libdaemon_a_SOURCES = \
 	src/daemon/carrier.c src/daemon/carrier.h \
 	src/daemon/clerk.c src/daemon/clerk.h \
-	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fault.c src/daemon/fault.h \
 	src/daemon/flow.c src/daemon/flow.h \
 	src/daemon/inbox.c src/daemon/inbox.h \
-	src/daemon/notify.c src/daemon/notify.h \
 	src/daemon/poster.c src/daemon/poster.h \
 	src/daemon/slips.c src/daemon/slips.h \
 	src/daemon/upkeep.c src/daemon/upkeep.h
 src_daemon_libdaemon_a_CFLAGS = $(AM_CFLAGS)
 
 sbin_PROGRAMS += src/daemon/posternd
-src_daemon_posternd_SOURCES = src/daemon/main.c
+src_daemon_posternd_SOURCES = src/daemon/daemon.c
 src_daemon_posternd_LDADD = src/daemon/libdaemon.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
