@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a deadline as an iCalendar part. Which deadline, and its number, come from
- * outbound/appointment.c. */
+ * outbound/compose_question.c. */
 #include "letter/icalendar.h"
 
 #include "base/timetext.h"

@@ -4,13 +4,13 @@
 
 #include <stdio.h>
 
-#include "outbound/appointment.h"
 #include "outbound/bounces.h"
 #include "outbound/buttons.h"
+#include "letter/icalendar.h"
 #include "letter/mime_out.h"
 #include "play/reply.h"
 
-enum { TITLE_BYTES = 160 };
+enum { TITLE_BYTES = 160, UID_BYTES = 384 };
 
 const struct decision *compose_question(const struct position *position, unsigned seat)
 {
@@ -167,29 +167,33 @@ static void put_paused(const struct making *making, const struct decision *decis
     WORDING(&making->wording, topic, "talk.paused-left", "left", buf_text(&left));
 }
 
-/* Plain letters have no parts. */
+/* The deadline as one event for each clock of a seat (mail-conventions O11): it moves when the
+ * deadline does, and is taken away when nothing is asked any more. Plain letters have no parts. */
 static enum rc add_calendar(struct making *making, const struct decision *decision,
                             const char *topic, struct err *err)
 {
-    char title[TITLE_BYTES];
-    struct appointment appointment = {.position = making->news.position,
-                                      .seat = making->seat,
-                                      .made_s = making->made_s,
-                                      .alarm_s = making->desk->config->reminder_s,
-                                      .domain = reply_domain(making->desk),
-                                      .title = title,
-                                      .topic = topic};
-    int64_t clock;
+    const struct position *position = making->news.position;
+    const struct timing_open *open =
+        decision ? timing_find(&position->timing, decision->id, making->seat) : NULL;
+    const int64_t clock = open ? (int64_t)open->clock : making->facts.asked_clock;
+    char title[TITLE_BYTES], uid[UID_BYTES];
+    struct icalendar_event event = {.uid = uid, .made_s = making->made_s, .summary = title};
 
-    if (making->person.text_only)
+    if (making->person.text_only ||
+        (decision ? !open || open->due_s == TIMING_NEVER || position->timing.pause_s : !clock))
         return RC_OK;
     snprintf(title, sizeof title, "%s %lld", wording_title(&making->wording, making->wording.game),
              (long long)making->game);
-    if (decision)
-        return appointment_write(&appointment, decision->id, &making->calendar, err);
-    clock = making->facts.asked_clock;
-    return clock ? appointment_cancel(&appointment, (uint32_t)clock, &making->calendar, err)
-                 : RC_OK;
+    snprintf(uid, sizeof uid, "game%lld.seat%u.clock%lld@%s", (long long)making->game, making->seat,
+             (long long)clock, reply_domain(making->desk));
+    event.cancelled = !open;
+    event.sequence = open ? (uint32_t)open->changed_n : (uint32_t)position->chain.number;
+    event.due_s = open ? timing_deadline(open) : making->made_s;
+    if (open) {
+        event.alarm_s = making->desk->config->reminder_s;
+        event.description = topic;
+    }
+    return icalendar_write(&event, &making->calendar, err);
 }
 
 /* A player is asked for an opening only when he holds the seal himself. */
