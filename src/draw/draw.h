@@ -29,7 +29,7 @@ enum {
 /* Where the board lies in an SVG, in units of its viewBox; columns 0: a card table. */
 struct draw_frame {
     int width, height, left, top, cell, columns, rows;
-    unsigned quarters; /* that the board was turned clockwise (draw/turned.h) */
+    unsigned quarters; /* that the board was turned clockwise (draw/svg_turned.c) */
 };
 
 /* A whole picture, as letters have it; or for a page, which has panels and signs of its own, the

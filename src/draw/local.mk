@@ -31,5 +31,5 @@ src_draw_libdraw_a_SOURCES = \
 	src/draw/svg_steps.c \
 	src/draw/textboard.c \
 	src/draw/textline.c src/draw/textline.h \
-	src/draw/turned.c src/draw/turned.h \
+	src/draw/svg_turned.c \
 	src/draw/words.c src/draw/words.h

@@ -6,7 +6,6 @@
 #include <stdarg.h>
 
 #include "draw/safe.h"
-#include "draw/turned.h"
 
 enum {
     SVG_FIRST_BYTES = 48 * 1024,

@@ -125,3 +125,11 @@ void svg_pieces(struct svg *svg);
 void svg_steps_above(struct svg *svg); /* numbers and marks, over them */
 int svg_panel(struct svg *svg, const struct scene_panel *panel, int y);
 int svg_legend(struct svg *svg, int y);
+
+/* ---- svg_turned.c: a board laid as the window is, the reader's side below or at the left ---- */
+
+/* Quarters clockwise that lay the board wide or upright with the reader's starting line at the left
+ * or below. */
+unsigned scene_quarters(const struct scene *scene, bool wide);
+/* The scene so turned; all lists keep their order. */
+void scene_turn(const struct scene *from, unsigned quarters, struct scene *to);

@@ -14,7 +14,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/knocks.c src/ledger/knocks.h \
 	src/ledger/mark.c src/ledger/mark.h \
 	src/ledger/migrate.c \
-	src/ledger/query.c src/ledger/statement.h \
+	src/ledger/query.c \
 	src/ledger/rebuild.c \
 	src/ledger/offers.c src/ledger/offers.h \
 	src/ledger/topics.c src/ledger/topics.h \

@@ -6,7 +6,6 @@
 #include "outbound/forum_queue.h"
 #include "outbound/outbox.h"
 #include "outbound/reminders.h"
-#include "outbound/audience_p.h"
 #include "ledger/derived.h"
 #include "ledger/offers.h"
 #include "ledger/work.h"

@@ -28,6 +28,10 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
 enum rc audience_is_full(struct desk *desk, const struct position *position, unsigned seat,
                          bool *full, struct err *err);
 
+/* Shall news for a seat wait, since it had enough within the hour? Counts them, or sets the timer.
+ */
+enum rc audience_paces(struct desk *desk, const struct position *position, unsigned seat,
+                       bool *waits, struct err *err);
 /* A timer of one of these kinds is due; inside a change. */
 enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer, struct err *err);
 enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err);

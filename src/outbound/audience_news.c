@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "outbound/audience.h"
-#include "outbound/audience_p.h"
+#include "outbound/audience.h"
 #include "ledger/work.h"
 #include "server/vault.h"
 

@@ -5,7 +5,6 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/ahead.c src/outbound/ahead.h \
 	src/outbound/analysis_page.c src/outbound/analysis_page.h \
 	src/outbound/answering.c src/outbound/answering.h \
-	src/outbound/appointment.c src/outbound/appointment.h \
 	src/outbound/bounces.c src/outbound/bounces.h \
 	src/outbound/buttons.c src/outbound/buttons.h \
 	src/outbound/compose.c src/outbound/compose.h \
@@ -34,7 +33,7 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/reminders.c src/outbound/reminders.h \
 	src/outbound/seals_list.c src/outbound/seals_list.h \
 	src/outbound/audience.c src/outbound/audience.h \
-	src/outbound/audience_news.c src/outbound/audience_p.h \
+	src/outbound/audience_news.c \
 	src/outbound/teaching.c src/outbound/teaching.h \
 	src/outbound/waits.c src/outbound/waits.h \
 	src/outbound/wording.c src/outbound/wording.h

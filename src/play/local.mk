@@ -23,7 +23,6 @@ src_play_libplay_a_SOURCES = \
 	src/play/reply.c src/play/reply.h \
 	src/play/signature.c src/play/signature.h \
 	src/play/signing.c src/play/signing.h \
-	src/play/taken_back.c src/play/taken_back.h \
 	src/play/timing.c src/play/timing.h \
 	src/play/turns.c src/play/turns.h \
 	src/play/timeout.c src/play/timeout.h

@@ -7,7 +7,6 @@
 #include "base/grow.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
-#include "play/taken_back.h"
 #include "people/people.h"
 #include "rules/game.h"
 #include "server/vault.h"
@@ -146,6 +145,23 @@ static int64_t who_is(const struct rating_book *book, int64_t player, bool *prac
         return player;
     *practice |= person.practice[0] != '\0';
     return person.merged ? person.merged : player;
+}
+
+/* ---- what was taken back ---- */
+
+enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
+                       struct err *err)
+{
+    struct ledger_rows rows = ledger_entry_undos(ledger, game, err);
+    struct ledger_entry row;
+
+    *found = (struct taken_back){false, false};
+    while (ledger_next(&rows, &row))
+        if (strstr(row.text, " keeper undo "))
+            found->by_keeper = true;
+        else if (row.seat == 0)
+            found->by_table = true;
+    return ledger_end(&rows);
 }
 
 /* ---- seats that changed hands ---- */

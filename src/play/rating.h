@@ -72,3 +72,13 @@ enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_
  * games with practice opponents. *row is the caller's to free. */
 enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,
                    unsigned *count, struct err *err);
+
+/* What was taken back in a game, from its log; kept while the game is away, too. */
+struct taken_back {
+    bool by_keeper; /* the administrator, by hand */
+    bool by_table;  /* all agreed */
+};
+
+/* Look whether something was taken back, and by whom. */
+enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
+                       struct err *err);

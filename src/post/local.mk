@@ -25,7 +25,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/sink.c \
 	src/post/server_words.c src/post/server_words.h \
 	src/post/smtp.c \
-	src/post/smtp_replies.c src/post/smtp_replies.h \
+	src/post/smtp_replies.c \
 	src/post/source.c \
 	src/post/spool.c \
 	src/post/webpage.c src/post/webpage.h \

@@ -7,7 +7,6 @@
 #include "post/post_p.h"
 #include "post/server.h"
 #include "post/server_words.h"
-#include "post/smtp_replies.h"
 #include "post/wire.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Says by a table what an SMTP server's refusal is about. When to try again is decided in
  * outbound/delivery.c. */
-#include "post/smtp_replies.h"
+#include "post/post_p.h"
 
 #include <strings.h>
 

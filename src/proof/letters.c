@@ -4,7 +4,6 @@
 
 #include "base/timetext.h"
 #include "proof/proof_p.h"
-#include "proof/sent.h"
 #include "seal/luck.h"
 #include "seal/signed_head.h"
 

@@ -14,7 +14,7 @@ src_proof_libproof_a_SOURCES = \
 	src/proof/page.c \
 	src/proof/proof.c src/proof/proof.h src/proof/proof_p.h \
 	src/proof/seal_name.c \
-	src/proof/sent.c src/proof/sent.h \
+	src/proof/sent.c \
 	src/proof/sign.c
 
 # The sums of the table's pages as they were built, for who kept one.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter that a player sent and kept, held against the receipt that answered it: his luck and his
  * lines, as he wrote them. */
-#include "proof/sent.h"
+#include "proof/proof_p.h"
 
 #include "proof/proof_p.h"
 #include "seal/luck.h"

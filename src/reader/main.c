@@ -7,8 +7,8 @@
 #include "reader/handover.h"
 #include "reader/jail.h"
 #include "reader/letter_form.h"
+#include "reader/reader_p.h"
 #include "reader/serve.h"
-#include "reader/warm.h"
 
 static bool has_socket(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Starts one reader's process, asks it, and says how it ended. What to do then is decided in
  * reader.c. */
-#include "reader/process.h"
+#include "reader/reader_p.h"
 
 #include <errno.h>
 #include <poll.h>

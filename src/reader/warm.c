@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads what libraries would load later, before the process is shut in. */
-#include "reader/warm.h"
+#include "reader/reader_p.h"
 
 #include <glib.h>
 #include <iconv.h>

@@ -21,7 +21,7 @@ src_record_librecord_a_SOURCES = \
 	src/record/replay_undo.c \
 	src/record/trial.c src/record/trial.h \
 	src/record/verify.c src/record/verify.h \
-	src/record/verify_draws.c src/record/verify_draws.h \
-	src/record/verify_end.c src/record/verify_end.h \
-	src/record/verify_lines.c src/record/verify_lines.h \
+	src/record/verify_draws.c \
+	src/record/verify_end.c \
+	src/record/verify_lines.c src/record/verify_p.h \
 	src/record/verify_say.c

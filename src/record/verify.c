@@ -5,9 +5,7 @@
 
 #include "record/names.h"
 #include "record/record_p.h"
-#include "record/verify_draws.h"
-#include "record/verify_end.h"
-#include "record/verify_lines.h"
+#include "record/verify_p.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks that draws, and the seals made of them, follow from the seed. */
-#include "record/verify_draws.h"
+#include "record/verify_p.h"
 
 #include "seal/secret.h"
 

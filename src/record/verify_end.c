@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Says whether a game that is over is also open, and what is not. */
-#include "record/verify_end.h"
+#include "record/verify_p.h"
 
 #include "record/entry.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks that the standing order which an order names gave it, as far as this record can tell. */
-#include "record/verify_lines.h"
+#include "record/verify_p.h"
 
 #include "base/grow.h"
 #include "record/names.h"

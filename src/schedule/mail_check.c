@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Are the mail servers there, and do they let us in? For `postern doctor`. */
+/* Are the mail servers there, and do they let us in? Is the page there that letters link to? For
+ * `postern doctor`. */
 #include "schedule/mail_check.h"
 
 #include <signal.h>
@@ -7,6 +8,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include "post/webpage.h"
 #include "schedule/mailroom.h"
 
 enum { PATIENCE_S = 15, NAME_BYTES = 96 };
@@ -63,4 +65,29 @@ void mail_check(struct desk *desk, mail_check_fn tell_of, void *user)
     }
     if (timer >= 0)
         close(timer);
+}
+
+/* ---- the table's page ---- */
+
+static enum rc judge(const char *page, const char *address, const char *robot, struct err *err)
+{
+    static const char place[] = "<script id=\"site\" type=\"application/json\">";
+    const char *words = strstr(page, place), *own;
+
+    FAIL_IF(!words, err, RC_CONFIG, address, " is not the page that `postern site` writes");
+    own = strstr(words, robot);
+    if (!own || own > strstr(words, "</script>"))
+        return ERR(err, RC_CONFIG, address, " takes the letters of another server than ", robot,
+                   "; `postern site` writes it anew");
+    return RC_OK;
+}
+
+enum rc page_check(const struct config *config, struct err *err)
+{
+    OWN(buf) address = {0}, page = {0};
+
+    buf_printf(&address, "%s/table.html", config->site_url);
+    TRY(buf_rc(&address, err));
+    TRY(webpage_fetch(buf_text(&address), &page, err));
+    return judge(buf_text(&page), buf_text(&address), config->address, err);
 }

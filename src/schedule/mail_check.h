@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Are the mail servers there, and do they let us in? For `postern doctor`. */
+/* Are the mail servers there, and do they let us in? Is the page there that letters link to? For
+ * `postern doctor`. */
 #pragma once
 
 #include "server/desk.h"
@@ -9,3 +10,7 @@ typedef void (*mail_check_fn)(void *user, const char *what, enum rc rc, struct e
 /* Connect to each inbox and to where letters go, log in and look, for 15 seconds each at most.
  * Changes no letter. */
 void mail_check(struct desk *desk, mail_check_fn tell_of, void *user);
+
+/* Fetch [site] url/table.html, and look whether it takes this server's letters.
+ * fails  as webpage_fetch; RC_CONFIG: another page, or another server's */
+enum rc page_check(const struct config *config, struct err *err);

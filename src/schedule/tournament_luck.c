@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Waits for sealed luck to be opened before a tournament is drawn, and goes on when it is. */
-#include "schedule/tournament_luck.h"
+#include "schedule/tournament_p.h"
 
 #include "ledger/work.h"
 #include "people/people.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes what the forum is told of a tournament. Posting it is left to src/outbound. */
-#include "schedule/tournament_posts.h"
+#include "schedule/tournament_p.h"
 
 #include "outbound/forum_club.h"
 #include "outbound/wording.h"

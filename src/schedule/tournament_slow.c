@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tells the administrator of a round that does not end. */
-#include "schedule/tournament_slow.h"
+#include "schedule/tournament_p.h"
 
 #include "outbound/notice.h"
 #include "ledger/work.h"

@@ -9,11 +9,9 @@
 #include "ledger/tournaments.h"
 #include "ledger/work.h"
 #include "play/position.h"
-#include "play/taken_back.h"
+#include "play/rating.h"
 #include "people/people.h"
-#include "schedule/tournament_luck.h"
-#include "schedule/tournament_posts.h"
-#include "schedule/tournament_slow.h"
+#include "schedule/tournament_p.h"
 #include "seal/encode.h"
 #include "commands/tournament_game.h"
 

@@ -97,7 +97,7 @@ enum rc tournament_result_away(struct desk *desk, struct tournament *tournament,
                                struct err *err);
 /* How long sealed luck may be opened, and luck be given again. */
 enum { TOURNAMENT_LUCK_S = 7 * 86400 };
-/* A draw is to be looked at: a timer (0, tournament); schedule/tournament_luck.h. */
+/* A draw is to be looked at: a timer (0, tournament); schedule/tournament_luck.c. */
 #define TOURNAMENT_LUCK_TIMER "tournament-luck"
 /* Fix the luck that was given, again after tournament_throw_again. */
 enum rc tournament_close(struct desk *desk, struct tournament *tournament, struct err *err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A board laid on its side or seen from its other end: the same lists with other squares. What is
  * said of them keeps the game's own names, from the scene as it was (svg_p.h: `said`). */
-#include "draw/turned.h"
+#include "draw/svg_p.h"
 
 struct turning {
     unsigned quarters;
