@@ -11,7 +11,7 @@
 
 #include "base/timetext.h"
 #include "tournament/tournament.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "ledger/care.h"
 #include "ledger/commits.h"
 #include "ledger/derived.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shows the administrator a dispute and carries out his ruling. A player's side of it is in
  * commands/dispute_letter.c. */
-#include "admin/dispute.h"
+#include "admin/admin.h"
 
 #include "outbound/notice.h"
 #include "play/clocks.h"

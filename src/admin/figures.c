@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts what a server has done from its logs. How the figures are shown is up to the command
  * line. */
-#include "admin/figures.h"
+#include "admin/admin.h"
 
 #include "base/grow.h"
 #include "ledger/facts.h"

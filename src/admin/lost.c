@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Declares entries lost that nobody has. Whether the players then go on is theirs to say
  * (commands/commands_time.c). */
-#include "admin/lost.h"
+#include "admin/admin.h"
 
 #include "admin/care.h"
 #include "admin/keeper.h"

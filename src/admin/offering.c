@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists, opens, starts and withdraws games that wait for players, for the administrator. Players
  * do so by letter in commands/offers.c. */
-#include "admin/offering.h"
+#include "admin/admin.h"
 
 #include "commands/offers.h"
 #include "outbound/notice.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Has the engine make a ledger of each copy, and puts the newest in this host's place; marks and
  * what waits are care's. */
-#include "admin/promote.h"
+#include "admin/admin.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

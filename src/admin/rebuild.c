@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes derived rows anew from the log, and checks everything against it: chains, seals, boxes.
  * It reports and mends nothing by itself. */
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 
 #include <stdio.h>
 

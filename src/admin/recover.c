@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Gives a game its newer entries back from what its players' letters hold. Joining those is done
  * in record/join.c; here they are put into the ledger. */
-#include "admin/recover.h"
+#include "admin/admin.h"
 
-#include "admin/thaw.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "play/reveal.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes the server's keys step by step: a new key in the file, rows and games moved to it, the
  * old one retired. The file itself is written in seal/keyfile.c. */
-#include "admin/rekey.h"
+#include "admin/admin.h"
 
 #include "base/grow.h"
 #include "tournament/tournament.h"

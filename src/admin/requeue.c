@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queues a letter again that its recipient's server refused or that was given up. Composing and
  * sending it are done as for any other letter. */
-#include "admin/requeue.h"
+#include "admin/admin.h"
 
 #include "outbound/outbox.h"
 #include "ledger/letters.h"

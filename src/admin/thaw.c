@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lets a frozen game go on, once it is clear that no second history can come of it. */
-#include "admin/thaw.h"
+#include "admin/admin.h"
 
 #include "outbound/notice.h"
 #include "admin/care.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tries other rules versions on all games in parallel, and moves a game to one its players
  * agreed to. The trial of one game is in record/trial.c. */
-#include "admin/upgrade.h"
+#include "admin/admin.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -10,10 +10,9 @@
 #include "base/timetext.h"
 #include "cli/server.h"
 #include "admin/care.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "ledger/derived.h"
-#include "schedule/retention.h"
-#include "schedule/sweep.h"
+#include "schedule/schedule.h"
 #include "server/clock.h"
 
 /* ---- backup ---- */

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 
 #include "cli/listing.h"
-#include "admin/dispute.h"
+#include "admin/admin.h"
 
 /* ---- list ---- */
 

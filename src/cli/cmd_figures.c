@@ -8,7 +8,7 @@
 #include "base/timetext.h"
 #include "cli/listing.h"
 #include "outbound/bounces.h"
-#include "admin/figures.h"
+#include "admin/admin.h"
 #include "play/rating.h"
 #include "ledger/work.h"
 #include "people/people.h"

@@ -10,7 +10,7 @@
 #include "outbound/answering.h"
 #include "draw/draw.h"
 #include "games/games.h"
-#include "admin/offering.h"
+#include "admin/admin.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"

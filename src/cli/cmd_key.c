@@ -3,8 +3,7 @@
 #include "cli/commands.h"
 
 #include "cli/server.h"
-#include "admin/rekey.h"
-#include "admin/thaw.h"
+#include "admin/admin.h"
 #include "seal/encode.h"
 
 static const struct {

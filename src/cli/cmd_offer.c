@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 
 #include "cli/listing.h"
-#include "admin/offering.h"
+#include "admin/admin.h"
 #include "people/people.h"
 
 /* ---- list ---- */

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 
 #include "cli/listing.h"
-#include "admin/requeue.h"
+#include "admin/admin.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 
 #include "cli/server.h"
-#include "admin/promote.h"
+#include "admin/admin.h"
 
 static void tell_frozen(struct cli *cli, const struct care_restored *restored)
 {

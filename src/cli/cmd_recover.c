@@ -11,8 +11,7 @@
 
 #include "cli/server.h"
 #include "server/files.h"
-#include "admin/lost.h"
-#include "admin/recover.h"
+#include "admin/admin.h"
 #include "play/position.h"
 #include "record/record.h"
 

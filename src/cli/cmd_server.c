@@ -7,7 +7,7 @@
 
 #include "cli/server.h"
 #include "games/games.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "play/desk_open.h"
 
 /* ---- init ---- */

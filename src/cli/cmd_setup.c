@@ -14,7 +14,7 @@
 #include "play/desk_open.h"
 #include "reader/reader.h"
 #include "schedule/mailtest.h"
-#include "schedule/mail_check.h"
+#include "schedule/schedule.h"
 
 enum { WAIT_S = 120 };
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/server.h"
-#include "admin/upgrade.h"
+#include "admin/admin.h"
 
 struct checking {
     struct cli *cli;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that does one step with each batch of letters out: it composes them, or it sends
  * them. The steps are in outbound/delivery.c. */
-#include "daemon/carrier.h"
+#include "daemon/daemon.h"
 
 #include <pthread.h>
-
-#include "daemon/fault.h"
 
 struct carrier {
     const struct desk *desk;

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread that owns the ledger: it takes in bags, closes deadlines and hands out what is due.
  * It waits for no other thread. */
-#include "daemon/clerk.h"
+#include "daemon/daemon.h"
 
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
-#include "daemon/carrier.h"
-#include "daemon/fault.h"
-#include "daemon/upkeep.h"
 #include "outbound/delivery.h"
-#include "schedule/replica_health.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 
 enum {
     ROUND_MS = 1000, /* other programs queue letters too, and nobody tells of it */

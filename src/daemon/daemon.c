@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "daemon/flow.h"
+#include "daemon/daemon.h"
 #include "draw/draw.h"
 #include "admin/care.h"
 #include "reader/reader.h"

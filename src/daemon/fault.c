@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Logs a fault when it begins, once an hour while it lasts, and when it is over. */
-#include "daemon/fault.h"
+#include "daemon/daemon.h"
 
 static bool is_told(const struct fault *fault, const struct err *err, int64_t now_s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Starts and stops the threads in their order, or does one round without them. What each does is
  * in a file of its own. */
-#include "daemon/flow.h"
+#include "daemon/daemon.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,16 +9,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "daemon/carrier.h"
-#include "daemon/clerk.h"
-#include "daemon/inbox.h"
-#include "daemon/poster.h"
 #include "outbound/forum_send.h"
 #include "outbound/knocks.h"
-#include "daemon/upkeep.h"
 #include "play/desk_open.h"
-#include "schedule/again.h"
-#include "schedule/replica_health.h"
+#include "schedule/schedule.h"
 
 enum { POSTERS = 3 }; /* forum, notices, replica */
 

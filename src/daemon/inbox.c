@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread of one inbox: fetches letters, has them read, and moves them away once the clerk
  * has them safe. */
-#include "daemon/inbox.h"
+#include "daemon/daemon.h"
 
 #include <poll.h>
 #include <pthread.h>
 
 #include "base/grow.h"
-#include "daemon/fault.h"
 #include "outbound/forum_trouble.h"
 #include "play/desk_open.h"
-#include "schedule/again.h"
+#include "schedule/schedule.h"
 #include "schedule/mailroom.h"
 
 enum {

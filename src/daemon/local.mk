@@ -2,14 +2,14 @@
 EXTRA_DIST += src/daemon/may_include
 noinst_LIBRARIES += src/daemon/libdaemon.a
 src_daemon_libdaemon_a_SOURCES = \
-	src/daemon/carrier.c src/daemon/carrier.h \
-	src/daemon/clerk.c src/daemon/clerk.h \
-	src/daemon/fault.c src/daemon/fault.h \
-	src/daemon/flow.c src/daemon/flow.h \
-	src/daemon/inbox.c src/daemon/inbox.h \
-	src/daemon/poster.c src/daemon/poster.h \
-	src/daemon/slips.c src/daemon/slips.h \
-	src/daemon/upkeep.c src/daemon/upkeep.h
+	src/daemon/carrier.c \
+	src/daemon/clerk.c \
+	src/daemon/fault.c src/daemon/daemon.h \
+	src/daemon/flow.c \
+	src/daemon/inbox.c \
+	src/daemon/poster.c \
+	src/daemon/slips.c \
+	src/daemon/upkeep.c
 src_daemon_libdaemon_a_CFLAGS = $(AM_CFLAGS)
 
 sbin_PROGRAMS += src/daemon/posternd

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that sends by another way than mail, or looks at another machine. What, and when, is
  * decided in outbound/forum_send.c, outbound/knocks.c and server/replica.c. */
-#include "daemon/poster.h"
+#include "daemon/daemon.h"
 
 #include <poll.h>
 #include <pthread.h>
 
-#include "daemon/fault.h"
 #include "play/desk_open.h"
 
 enum { ROUND_MS = 1000 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bounded queue between threads, and the descriptor by which one waits for it. */
-#include "daemon/slips.h"
+#include "daemon/daemon.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What the ledger's thread does by the clock, a little in each round. Each task lives in the
  * room of its subject. */
-#include "daemon/upkeep.h"
+#include "daemon/daemon.h"
 
 #include "ledger/work.h"
 #include "schedule/health.h"
 #include "schedule/tournaments.h"
-#include "schedule/replica_health.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 #include "server/clock.h"
 
 enum {

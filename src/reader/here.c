@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads in this very process, for programs that hold no keys. */
 #include "reader/reader_p.h"
-#include "reader/serve.h"
 
 struct reader *reader_here(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree of JSON as bytes for the hand-over, and back. */
-#include "reader/json_form.h"
+#include "reader/reader_p.h"
 
 enum kind { J_NULL, J_FALSE, J_TRUE, J_INTEGER, J_REAL, J_STRING, J_ARRAY, J_OBJECT };
 

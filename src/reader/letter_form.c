@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A parsed letter as bytes for the hand-over, and back, by one table. What comes back is checked
  * like anything from outside. */
-#include "reader/letter_form.h"
+#include "reader/reader_p.h"
 
 enum {
     LINE_MOST = LETTER_FIELD_BYTES * 3, /* each byte may have become U+FFFD */

@@ -5,11 +5,11 @@ src_reader_libreader_a_SOURCES = \
 	src/reader/handover.c src/reader/handover.h \
 	src/reader/here.c \
 	src/reader/jail.c src/reader/jail.h \
-	src/reader/json_form.c src/reader/json_form.h \
-	src/reader/letter_form.c src/reader/letter_form.h \
+	src/reader/json_form.c \
+	src/reader/letter_form.c \
 	src/reader/process.c \
 	src/reader/reader.c src/reader/reader.h src/reader/reader_p.h \
-	src/reader/serve.c src/reader/serve.h \
+	src/reader/serve.c \
 	src/reader/warm.c
 src_reader_libreader_a_CPPFLAGS = $(AM_CPPFLAGS) -DPOSTERN_LIBEXECDIR='"$(pkglibexecdir)"'
 src_reader_libreader_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(JANSSON_CFLAGS) $(SECCOMP_CFLAGS)

@@ -6,9 +6,7 @@
 
 #include "reader/handover.h"
 #include "reader/jail.h"
-#include "reader/letter_form.h"
 #include "reader/reader_p.h"
-#include "reader/serve.h"
 
 static bool has_socket(void)
 {

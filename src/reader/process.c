@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "reader/handover.h"
-#include "reader/letter_form.h"
 
 enum { READ_BYTES = 64 << 10, KEEP_BYTES = 1 << 20, PIECES = 3 };
 

@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include "reader/handover.h"
-#include "reader/json_form.h"
-#include "reader/letter_form.h"
 #include "reader/reader_p.h"
 
 enum {

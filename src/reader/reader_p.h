@@ -2,10 +2,13 @@
 /* Inside a reader. */
 #pragma once
 
+#include <jansson.h>
 #include <pthread.h>
-
 #include <sys/types.h>
 
+#include "base/base.h"
+#include "letter/mime_in.h"
+#include "reader/handover.h"
 #include "reader/reader.h"
 
 struct reader {
@@ -58,3 +61,43 @@ void process_end(struct process *process, const char **why);
 
 /* Load the charsets of letters, and read one of each kind. */
 void warm_up(void);
+
+/* ---- serve.c: The other side: requests in, answers out ---- */
+
+typedef void serve_fn(const void *request, size_t length, struct buf *answer);
+
+/* Append the answer to one request; one that cannot be understood is not answered. */
+serve_fn serve_request;
+
+/* Answer requests from a socket, gathered as they come, until it is closed. Returns an exit code.
+ */
+int serve_loop(int fd, serve_fn *serve);
+/* Write all of it; false: nobody reads. */
+bool serve_send(int fd, const struct buf *bytes);
+
+/* ---- letter_form.c: A parsed letter as bytes, by one table for both ways ---- */
+
+/* A number that becomes another when the form does: programs of two releases do not hand over. */
+uint32_t letter_form_number(void);
+void letter_form_write(const struct letter *letter, struct buf *out);
+/* Read one that nobody vouches for: counts, numbers, lengths, UTF-8, control characters and ends
+ * are held to what mime_in.h promises.
+ * in     text_most: longest text (letter_limits.text_bytes)
+ * out    letter: zero-initialised; set on RC_OK, letter_fini frees
+ * fails  RC_BAD_INPUT; RC_NO_MEMORY */
+enum rc letter_form_read(struct handover *in, size_t text_most, struct letter *letter,
+                         struct err *err);
+
+/* ---- json_form.c: A tree of JSON as bytes: a kind for each value, then its number, its string, or
+ * its members ---- */
+
+enum {
+    JSON_FORM_DEPTH = 64,
+    JSON_FORM_VALUES = 200000, /* a forum's longest answer has some ten thousand */
+    JSON_FORM_STRING = 8 << 20
+};
+
+/* False: deeper, or more values, than a forum's answer has. */
+bool json_form_write(const json_t *json, struct buf *out);
+/* Build what was written, which nobody vouches for. NULL: not well-formed, or no memory. */
+json_t *json_form_read(struct handover *in);

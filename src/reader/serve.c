@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The reader's own side: takes requests, parses, answers. The parsing itself is done in
  * src/letter. */
-#include "reader/serve.h"
+#include "reader/reader_p.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -10,8 +10,6 @@
 #include "letter/mime_in.h"
 #include "letter/post_text.h"
 #include "reader/handover.h"
-#include "reader/json_form.h"
-#include "reader/letter_form.h"
 
 enum { ROBOT_MOST = 1024, READ_BYTES = 64 << 10, SEND_BYTES = 64 << 10, KEEP_BYTES = 1 << 20 };
 

@@ -7,7 +7,6 @@
 
 #include "letter/charset.h"
 #include "reader/handover.h"
-#include "reader/serve.h"
 
 /* Those of the WHATWG Encoding Standard and of RFC 2045's heirs that letters are written in. What
  * is not here is read as an unknown charset is. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Brings letters back into the inbox after a promotion, if this ledger does not know them. */
-#include "schedule/again.h"
+#include "schedule/schedule.h"
 
 #include "outbound/ahead.h"
 #include "ledger/facts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the mail servers there, and do they let us in? Is the page there that letters link to? For
  * `postern doctor`. */
-#include "schedule/mail_check.h"
+#include "schedule/schedule.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@
 #include "post/secret.h"
 #include "inbound/mailbag.h"
 #include "schedule/tournaments.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 #include "server/trouble.h"
 
 /* ---- opening ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tells who must know that the replica is away or well again, and how far deadlines may close
  * meanwhile. */
-#include "schedule/replica_health.h"
+#include "schedule/schedule.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Forgets letters that were kept long enough, a little at a time. */
-#include "schedule/retention.h"
+#include "schedule/schedule.h"
 
 #include <dirent.h>
 #include <errno.h>

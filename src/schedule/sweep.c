@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes letters from mailboxes after they were dealt with. */
 #define _XOPEN_SOURCE 700 /* nftw */
-#include "schedule/sweep.h"
+#include "schedule/schedule.h"
 
 #include <errno.h>
 #include <ftw.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closes deadlines and runs the other timers when their time has come. What a missed deadline
  * does is decided in play/adjudicate_default.c. */
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 
 #include "outbound/reminders.h"
 #include "outbound/audience.h"

@@ -11,8 +11,7 @@
 #include <sqlite3.h>
 
 #include "base/text.h"
-#include "admin/rebuild.h"
-#include "admin/rekey.h"
+#include "admin/admin.h"
 #include "play/desk_open.h"
 #include "play/position.h"
 #include "server/files.h"

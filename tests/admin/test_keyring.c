@@ -8,9 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "admin/rebuild.h"
-#include "admin/rekey.h"
-#include "admin/thaw.h"
+#include "admin/admin.h"
 #include "ledger/work.h"
 #include "play/desk_open.h"
 #include "play/export.h"

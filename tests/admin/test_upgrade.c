@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "admin/upgrade.h"
+#include "admin/admin.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "play/export.h"

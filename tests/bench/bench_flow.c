@@ -17,8 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "daemon/clerk.h"
-#include "daemon/inbox.h"
+#include "daemon/daemon.h"
 #include "ledger/care.h"
 #include "ledger/letters.h"
 #include "play/desk_open.h"

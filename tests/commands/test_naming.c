@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "letter/mime_out.h"
 #include "people/naming.h"
 #include "server/files.h"

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "outbound/bounces.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "play/desk_open.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/games.h"
-#include "admin/dispute.h"
+#include "admin/admin.h"
 #include "play/adjudicate.h"
 #include "play/reply.h"
 #include "people/people.h"

@@ -17,11 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "daemon/fault.h"
-#include "daemon/flow.h"
-#include "daemon/slips.h"
-#include "daemon/upkeep.h"
-#include "admin/rebuild.h"
+#include "daemon/daemon.h"
+#include "admin/admin.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/letters.h"
@@ -29,7 +26,7 @@
 #include "play/desk_open.h"
 #include "play/reply.h"
 #include "reader/reader.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/reader/killer.h"

@@ -4,7 +4,7 @@
  * answers. */
 #include <stdint.h>
 
-#include "daemon/upkeep.h"
+#include "daemon/daemon.h"
 #include "play/position.h"
 #include "post/post_config.h"
 #include "reader/reader.h"

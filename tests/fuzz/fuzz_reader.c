@@ -8,10 +8,8 @@
 
 #include "base/text.h"
 #include "reader/handover.h"
-#include "reader/json_form.h"
-#include "reader/letter_form.h"
+#include "reader/reader_p.h"
 #include "reader/reader.h"
-#include "reader/serve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "games/games.h"
-#include "admin/dispute.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "ledger/care.h"
 #include "play/export.h"
 #include "rules/case.h"

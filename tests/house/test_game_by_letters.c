@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "ledger/care.h"
 #include "play/adjudicate.h"
 #include "play/export.h"

@@ -11,7 +11,7 @@
 #include "outbound/forum_trouble.h"
 #include "ledger/topics.h"
 #include "people/people.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 #include "tests/house/posting.h"
 #include "tests/house/talking.h"
 #include "tests/rows.h"

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "admin/keeper.h"
-#include "admin/rebuild.h"
+#include "admin/admin.h"
 #include "commands/seating.h"
 #include "play/export.h"
 #include "people/people.h"

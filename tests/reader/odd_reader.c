@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "reader/handover.h"
-#include "reader/letter_form.h"
-#include "reader/serve.h"
+#include "reader/reader_p.h"
 
 static const char *find(const void *request, size_t length, const char *word)
 {

@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "reader/handover.h"
 #include "reader/jail.h"
-#include "reader/letter_form.h"
+#include "reader/reader_p.h"
 #include "reader/reader.h"
 #include "tests/read.h"
 #include "tests/reader/killer.h"

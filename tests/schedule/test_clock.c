@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/upkeep.h"
+#include "daemon/daemon.h"
 #include "schedule/health.h"
 #include "server/clock.h"
 #include "tests/house/talking.h"

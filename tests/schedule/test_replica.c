@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "play/export.h"
-#include "schedule/replica_health.h"
+#include "schedule/schedule.h"
 #include "tests/house/talking.h"
 #include "tests/test.h"
 

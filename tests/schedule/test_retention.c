@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/upkeep.h"
+#include "daemon/daemon.h"
 #include "outbound/outbox.h"
 #include "admin/keeper.h"
-#include "admin/requeue.h"
+#include "admin/admin.h"
 #include "ledger/letters.h"
 #include "play/export.h"
-#include "schedule/retention.h"
+#include "schedule/schedule.h"
 #include "tests/house/talking.h"
 #include "tests/test.h"
 

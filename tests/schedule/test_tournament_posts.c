@@ -10,7 +10,7 @@
 #include "play/adjudicate.h"
 #include "people/people.h"
 #include "schedule/tournaments.h"
-#include "schedule/timers.h"
+#include "schedule/schedule.h"
 #include "tests/house/posting.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
