@@ -24,7 +24,8 @@ static unsigned days_of_month(int64_t year, unsigned month)
     return days_to_month(year, month + 1) - days_to_month(year, month);
 }
 
-int64_t timetext_days(int64_t year, unsigned month, unsigned day)
+/* From 1970-01-01 to a date of the proleptic Gregorian calendar. */
+static int64_t days_to(int64_t year, unsigned month, unsigned day)
 {
     int64_t before = year - 1; /* whole years since year 1; 719162 days lie before 1970 */
     int64_t days = before * 365 + before / 4 - before / 100 + before / 400 - 719162;
@@ -51,9 +52,9 @@ bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES])
     out[0] = '\0';
     if (!timetext_fits(seconds))
         return false;
-    while (timetext_days(year + 1, 1, 1) <= days)
+    while (days_to(year + 1, 1, 1) <= days)
         year++;
-    days -= timetext_days(year, 1, 1);
+    days -= days_to(year, 1, 1);
     while (days >= days_to_month(year, month + 1))
         month++;
     memcpy(out, "0000-00-00T00:00:00Z", TIMETEXT_BYTES);
@@ -92,6 +93,6 @@ bool timetext_read(const char *text, size_t length, int64_t *seconds)
     if (full < 1970 || month < 1 || month > 12 || day < 1 || day > days_of_month(full, month) ||
         hour > 23 || minute > 59 || second > 59)
         return false;
-    *seconds = timetext_days(full, month, day) * DAY_SECONDS + hour * 3600 + minute * 60 + second;
+    *seconds = days_to(full, month, day) * DAY_SECONDS + hour * 3600 + minute * 60 + second;
     return true;
 }

@@ -12,5 +12,3 @@ bool timetext_fits(int64_t seconds);
 bool timetext_write(int64_t seconds, char out[TIMETEXT_BYTES]);
 /* Read exactly that form from text[length]; false on any other. */
 bool timetext_read(const char *text, size_t length, int64_t *seconds);
-/* Days from 1970-01-01 to a date of the proleptic Gregorian calendar. */
-int64_t timetext_days(int64_t year, unsigned month, unsigned day);
