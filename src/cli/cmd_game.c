@@ -4,7 +4,6 @@
 
 #include "cli/gamefile.h"
 #include "cli/listing.h"
-#include "cli/scenario_file.h"
 #include "cli/server.h"
 #include "cli/sheet.h"
 #include "outbound/answering.h"

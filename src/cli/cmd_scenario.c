@@ -3,7 +3,7 @@
 
 #include "cli/bench.h"
 #include "cli/commands.h"
-#include "cli/scenario_file.h"
+#include "cli/gamefile.h"
 
 /* The game's own words on the options, and whether its newest rules can be set up with them. */
 static enum rc try_game(const struct bench *bench, const struct game *game,

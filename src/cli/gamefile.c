@@ -3,6 +3,8 @@
  * be is checked where it is made. */
 #include "cli/gamefile.h"
 
+#include "outbound/wording.h"
+
 enum section { SECTION_NONE, SECTION_GAME, SECTION_SEATS, SECTION_OPTIONS, SECTION_TIME, SECTIONS };
 
 static const char *const names[SECTIONS] = {
@@ -155,4 +157,37 @@ enum rc gamefile_apply(struct cli *cli, const char *source, struct buf *text, st
         TRY(*line == '[' ? read_section(&reader, line) : read_pair(&reader, line));
     }
     return reader.time ? give(&reader, "time", reader.time) : RC_OK;
+}
+
+/* ---- scenarios, whose format is read in rules/scenario.c ---- */
+
+enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
+{
+    OWN(buf) text = {0};
+
+    TRY(cli_read(file, SCENARIO_BYTES_MAX + 1, &text, err));
+    return scenario_read(file, buf_text(&text), text.length, scenario, err);
+}
+
+enum rc scenario_file_game(const struct library *library, const char *file,
+                           const struct scenario *scenario, const struct game **game,
+                           struct err *err)
+{
+    *game = library_game(library, scenario->game);
+    if (*game)
+        return RC_OK;
+    err_where(err, file, 0, 0);
+    return ERR(err, RC_BAD_INPUT, "there is no game called '", scenario->game, "'");
+}
+
+enum rc scenario_file_refuse(const struct library *library, const struct game *game,
+                             const char *file, const struct scenario *scenario,
+                             const struct verdict *verdict, struct err *err)
+{
+    struct wording wording = {.language = library_language(library, NULL), .game = game};
+    OWN(buf) text = {0};
+
+    wording_verdict(&wording, verdict, &text);
+    err_where(err, file, scenario_line(scenario, verdict->column), 0);
+    return ERR(err, RC_BAD_INPUT, buf_text(&text));
 }

@@ -31,7 +31,6 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_tournament.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/listing.c src/cli/listing.h \
-	src/cli/scenario_file.c src/cli/scenario_file.h \
 	src/cli/server.c src/cli/server.h \
 	src/cli/sheet.c src/cli/sheet.h \
 	src/cli/table.c src/cli/table.h

@@ -16,13 +16,13 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/compose_introduce.c \
 	src/outbound/compose_preview.c \
 	src/outbound/compose_signed.c \
-	src/outbound/facts.c src/outbound/facts.h \
+	src/outbound/outbox_facts.c \
 	src/outbound/forum_club.c src/outbound/forum_club.h \
 	src/outbound/forum_compose.c src/outbound/forum_compose.h \
 	src/outbound/forum_send.c src/outbound/forum_send.h \
 	src/outbound/forum_queue.c src/outbound/forum_queue.h \
 	src/outbound/forum_trouble.c src/outbound/forum_trouble.h \
-	src/outbound/outbox_bytes.c src/outbound/outbox_bytes.h \
+	src/outbound/outbox_bytes.c \
 	src/outbound/bounced_invitation.c src/outbound/bounced_invitation.h \
 	src/outbound/knocks.c src/outbound/knocks.h \
 	src/outbound/news.c src/outbound/news.h \

@@ -6,10 +6,41 @@
  * Source: design, section 4 (outbox); mail-conventions O1–O4. */
 #pragma once
 
-#include "outbound/facts.h"
 #include "ledger/letters.h"
 #include "letter/value.h"
 #include "server/desk.h"
+
+/* ---- What is known when a letter is queued and asked for when it is composed, beside the words
+ * that its templates get: it lies among those values, a member each. */
+
+/* Zero-initialised it says nothing. Texts are borrowed; "" or NULL = none. */
+struct outbox_facts {
+    int64_t player;      /* whom it is for; 0 = a stranger */
+    int64_t from_n;      /* entries after this one are told as news */
+    int64_t upto_n;      /* to a watcher: up to this one */
+    const char *answers; /* Message-ID of the letter that it answers */
+    const char *subject; /* of that letter */
+
+    /* of the answer to a letter */
+    const char *outcome; /* what became of it: ledger_outcome_name */
+    int64_t came_s;      /* when it came */
+    int64_t asked_clock; /* of the seat's question then; 0 = none */
+    bool shows_past;     /* the board as it stood after the entry show_n */
+    int64_t show_n;
+    bool legend;      /* of the text board, which later letters leave out */
+    bool with_record; /* the game's record is attached */
+    bool with_delta;  /* the game's record behind the entry delta_n is attached */
+    int64_t delta_n;
+
+    /* where the answer to this letter goes */
+    int64_t offer; /* to this offer */
+    struct {       /* it confirms a letter, or a line of it */
+        int64_t letter, game, seat, line;
+    } confirm;
+    int64_t invites_to; /* this offer: who made it hears when the letter comes back */
+
+    const char *file, *file_text; /* attached: name and content */
+};
 
 /* The kinds: a row each in outbox.c. */
 enum outbox_kind {
@@ -70,3 +101,23 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
  * forum. in  place: number of the delivery; made_s: of the letter out */
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
                            size_t capacity, struct err *err);
+
+/* Read facts from a letter's values. */
+void outbox_facts_read(const struct value *map, struct outbox_facts *facts);
+/* Add to a letter's values those that say something; the rest stays as it is there. */
+void outbox_facts_write(const struct outbox_facts *facts, struct value *map);
+
+/* ---- outbox_bytes.c: Composed bytes of a letter out, kept in a box from the first try until it is
+ * final: every try sends the same. */
+
+/* A letter out in a transport's hands. */
+struct outbox_bytes {
+    int64_t out, game, made_s;
+    char from[CONFIG_TEXT_BYTES]; /* the envelope's sender; "" = null */
+    struct buf bytes;             /* appended to by outbox_bytes_read; the caller wipes it */
+};
+
+/* fails  RC_NOT_FOUND: not composed yet, or final */
+enum rc outbox_bytes_read(struct desk *desk, struct outbox_bytes *kept, struct err *err);
+/* Keep the bytes; inside a change. fails RC_EXISTS: composed before, use those */
+enum rc outbox_bytes_write(struct desk *desk, const struct outbox_bytes *kept, struct err *err);

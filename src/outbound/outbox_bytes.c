@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Keeps a letter's composed bytes, so that each try sends the same. */
-#include "outbound/outbox_bytes.h"
+#include "outbound/outbox.h"
 
 #include <stdio.h>
 
-#include "outbound/outbox.h"
 #include "ledger/work.h"
 #include "server/vault.h"
 

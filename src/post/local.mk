@@ -28,5 +28,5 @@ src_post_libpost_a_SOURCES = \
 	src/post/smtp_replies.c \
 	src/post/source.c \
 	src/post/spool.c \
-	src/post/webpage.c src/post/webpage.h \
+	src/post/webpage.c \
 	src/post/wire.c src/post/wire.h

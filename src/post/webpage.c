@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looks once whether a page of the web is there. */
-#include "post/webpage.h"
+#include "post/post.h"
 
 #include <curl/curl.h>
 

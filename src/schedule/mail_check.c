@@ -8,7 +8,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "post/webpage.h"
+#include "post/post.h"
 #include "schedule/mailroom.h"
 
 enum { PATIENCE_S = 15, NAME_BYTES = 96 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes and reads what is known of a letter when it is queued. */
-#include "outbound/facts.h"
+#include "outbound/outbox.h"
 
 /* Members of letters that wait to be sent: a name stays what it is. */
 #define FACT(name, kind, member)                                                                   \
