@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours of the pictures, and the pairs of them that must be told apart.
+/* Colours of the pictures; tests/draw/test_svg.c has the pairs of them that must be told apart.
  *
  * Blue and amber, green and rose stay apart for every common colour blindness, and every seat
  * also has a shape of its own, so that colour is never the only sign. The colours are few on
  * purpose: a palette of 16 holds them all. */
 #pragma once
-
-#include <stddef.h>
 
 #include "rules/order.h"
 
@@ -39,13 +37,3 @@ struct draw_seat {
     enum draw_shape shape;
 };
 extern const struct draw_seat draw_seats[SEATS_MAX + 1];
-
-/* Two colours that meet: text and small signs need 4.5 to 1, large signs and lines 3 to 1
- * (WCAG 2.1, 1.4.3 and 1.4.11). */
-struct draw_contrast {
-    const char *what;
-    const char *front, *back;
-    unsigned tenths; /* demanded ratio, in tenths */
-};
-extern const struct draw_contrast draw_contrasts[];
-extern const size_t draw_contrast_count;
