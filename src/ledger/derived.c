@@ -42,8 +42,6 @@ FORM(game_row_form, ledger_game_row, COLUMN(ledger_game_row, game), COLUMN(ledge
 #define GAME_ROW                                                                                   \
     "SELECT g.id, g.engine, w.n, w.at_s, w.status, w.result, f.game IS NOT NULL"                   \
     " FROM game g JOIN game_now w ON w.game = g.id LEFT JOIN freeze f ON f.game = g.id"
-ASK(get, ledger_game_now, WITH(int64_t game), &game_row_form, GAME_ROW " WHERE g.id = ?",
-    VALUES(INT(game)), "there is no such game");
 
 STATEMENT_OF(GAME_ROWS, &game_row_form, GAME_ROW " ORDER BY g.id");
 STATEMENT_OF(GAME_ROWS_STATUS, &game_row_form, GAME_ROW " WHERE w.status = ? ORDER BY g.id");

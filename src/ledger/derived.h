@@ -38,7 +38,6 @@ struct ledger_game_row {
     const char *result;
     bool is_frozen; /* see work.h */
 };
-struct ledger_rows ledger_game_now(struct ledger *ledger, int64_t game, struct err *err);
 /* Games in one status (LEDGER_STATUS_COUNT = all), by number. */
 struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status status,
                                     struct err *err);
