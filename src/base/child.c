@@ -111,3 +111,10 @@ enum rc child_run(struct child_run *run, struct err *err)
                : ERR(err, ended, run->argv[0],
                      ended == RC_LATER ? " took too long" : " was stopped before its end");
 }
+
+bool fd_is_readable(int fd, int wait_ms)
+{
+    struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+
+    return poll(&poll_fd, 1, wait_ms) > 0;
+}

@@ -18,3 +18,6 @@ struct child_run {
  * fails  RC_IO: it cannot be started; RC_LATER: the time was over; RC_STOPPED: stop_fd became
  *        readable; then all that it started was killed */
 enum rc child_run(struct child_run *run, struct err *err);
+
+/* Is there something to read, or an end, at a file descriptor; waits so long for it. -1 = never. */
+bool fd_is_readable(int fd, int wait_ms);

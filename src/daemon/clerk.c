@@ -3,11 +3,11 @@
  * It waits for no other thread. */
 #include "daemon/daemon.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
+#include "base/child.h"
 #include "outbound/delivery.h"
 #include "schedule/schedule.h"
 
@@ -91,13 +91,6 @@ static void note(struct clerk *clerk, struct fault *fault, const char *event, en
 
 /* ---- letters in ---- */
 
-static bool told_to_stop(const struct clerk *clerk, int wait_ms)
-{
-    struct pollfd fd = {.fd = clerk->stop_fd, .events = POLLIN};
-
-    return poll(&fd, 1, wait_ms) > 0;
-}
-
 static long long steady_s(void)
 {
     struct timespec now;
@@ -131,7 +124,7 @@ static void take_in(struct clerk *clerk, const struct slip *slip)
             round_if_due(clerk);
         rc = mailbag_take_in(clerk->desk, &clerk->hand, slip->load, &err);
         note(clerk, &clerk->letters_in, "ledger", rc, &err);
-    } while (rc != RC_OK && !told_to_stop(clerk, AGAIN_MS));
+    } while (rc != RC_OK && !fd_is_readable(clerk->stop_fd, AGAIN_MS));
     slips_put(clerk->back[slip->from], slip);
 }
 

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "daemon/daemon.h"
+#include "base/child.h"
 #include "draw/draw.h"
 #include "admin/care.h"
 #include "reader/reader.h"
@@ -131,10 +131,9 @@ static enum rc catch_signals(bool once, struct err *err)
 
 static void await_signal(int patience_ms)
 {
-    struct pollfd fd = {.fd = wake[0], .events = POLLIN};
     char block[64];
 
-    poll(&fd, 1, patience_ms);
+    fd_is_readable(wake[0], patience_ms);
     while (read(wake[0], block, sizeof block) > 0)
         ;
 }

@@ -3,9 +3,9 @@
  * has them safe. */
 #include "daemon/daemon.h"
 
-#include <poll.h>
 #include <pthread.h>
 
+#include "base/child.h"
 #include "base/grow.h"
 #include "outbound/forum_trouble.h"
 #include "play/desk_open.h"
@@ -204,13 +204,6 @@ static int poll_ms(const struct inbox *inbox)
            1000;
 }
 
-static bool await_slip(const struct inbox *inbox, int timeout_ms)
-{
-    struct pollfd fd = {.fd = slips_fd(inbox->own), .events = POLLIN};
-
-    return poll(&fd, 1, timeout_ms) > 0;
-}
-
 /* Until a slip comes, the inbox has news, or it is time to look again. */
 static void rest(struct inbox *inbox)
 {
@@ -219,7 +212,7 @@ static void rest(struct inbox *inbox)
 
     if (post_wait(&inbox->source, 1, slips_fd(inbox->own), poll_ms(inbox), &news, &err) != RC_OK)
         note(inbox, err.rc, &err);
-    inbox->look = news || !await_slip(inbox, 0);
+    inbox->look = news || !fd_is_readable(slips_fd(inbox->own), 0);
 }
 
 static void *run(void *user)
@@ -231,14 +224,14 @@ static void *run(void *user)
     while (handle_all(inbox), !inbox->stopping) {
         tell_settled(inbox);
         if (inbox->bags == INBOX_BAGS)
-            await_slip(inbox, -1);
+            fd_is_readable(slips_fd(inbox->own), -1);
         else if (inbox->look)
             inbox->look = (!inbox->again || look_again(inbox)) && fill_bag(inbox);
         else
             rest(inbox);
     }
     while (inbox->bags) {
-        await_slip(inbox, -1);
+        fd_is_readable(slips_fd(inbox->own), -1);
         handle_all(inbox);
     }
     for (size_t i = 0; i < inbox->taken_count; i++)

@@ -3,9 +3,9 @@
  * decided in outbound/forum_send.c, outbound/knocks.c and server/replica.c. */
 #include "daemon/daemon.h"
 
-#include <poll.h>
 #include <pthread.h>
 
+#include "base/child.h"
 #include "play/desk_open.h"
 
 enum { ROUND_MS = 1000 };
@@ -44,19 +44,12 @@ void poster_free(struct poster *poster)
     free(poster);
 }
 
-static bool told_to_stop(const struct poster *poster, int wait_ms)
-{
-    struct pollfd fd = {.fd = poster->stop_fd, .events = POLLIN};
-
-    return poll(&fd, 1, wait_ms) > 0;
-}
-
 static void *run(void *user)
 {
     struct poster *poster = user;
     unsigned handled = 1;
 
-    while (!told_to_stop(poster, handled ? 0 : ROUND_MS)) {
+    while (!fd_is_readable(poster->stop_fd, handled ? 0 : ROUND_MS)) {
         struct err err = {0};
         enum rc rc = poster->send(poster->desk, poster->sink, poster->stop_fd, &handled, &err);
 

@@ -3,18 +3,17 @@
  * runs which step is the daemon's choice. */
 #include "outbound/delivery.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <strings.h>
 
+#include "base/child.h"
 #include "outbound/bounces.h"
 #include "server/trouble.h"
 #include "outbound/compose.h"
-#include "outbound/outbox_bytes.h"
-#include "outbound/bounced_invitation.h"
 #include "outbound/outbox.h"
+#include "outbound/bounced_invitation.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
@@ -250,13 +249,6 @@ struct worker {
     struct desk *desk;
 };
 
-static bool must_stop(int stop_fd)
-{
-    struct pollfd fd = {.fd = stop_fd, .events = POLLIN};
-
-    return stop_fd >= 0 && poll(&fd, 1, 0) > 0;
-}
-
 static void *work(void *user)
 {
     const struct worker *worker = user;
@@ -269,7 +261,7 @@ static void *work(void *user)
 
         if (!delivery->fresh || delivery->failed || delivery->left)
             continue;
-        delivery->left = must_stop(composing->stop_fd);
+        delivery->left = fd_is_readable(composing->stop_fd, 0);
         if (!delivery->left)
             compose_one(worker->desk, delivery);
     }

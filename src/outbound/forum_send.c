@@ -2,14 +2,13 @@
 /* Posts what is queued for the forum, each once and in order, and notes what came of it. */
 #include "outbound/forum_send.h"
 
-#include <poll.h>
 #include <stdio.h>
 
+#include "base/child.h"
 #include "outbound/forum_club.h"
 #include "outbound/forum_compose.h"
 #include "outbound/forum_queue.h"
 #include "outbound/forum_trouble.h"
-#include "outbound/outbox_bytes.h"
 #include "outbound/outbox.h"
 #include "forum/forum.h"
 #include "ledger/letters.h"
@@ -474,13 +473,6 @@ static enum rc send_one(struct desk *desk, struct delivery *delivery, struct pos
     return noted;
 }
 
-static bool told_to_stop(int stop_fd)
-{
-    struct pollfd fd = {.fd = stop_fd, .events = POLLIN};
-
-    return stop_fd >= 0 && poll(&fd, 1, 0) > 0;
-}
-
 enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, unsigned *handled,
                        struct err *err)
 {
@@ -490,7 +482,7 @@ enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, u
     *handled = 0;
     if (rc == RC_OK && batch->count)
         rc = replica_await(desk->replica, err);
-    for (unsigned i = 0; rc == RC_OK && i < batch->count && !told_to_stop(stop_fd); i++) {
+    for (unsigned i = 0; rc == RC_OK && i < batch->count && !fd_is_readable(stop_fd, 0); i++) {
         rc = send_one(desk, &batch->delivery[i], sink, handled, err);
         buf_wipe(&batch->delivery[i].bytes);
     }

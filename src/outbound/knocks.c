@@ -2,9 +2,9 @@
 /* Says a letter's subject where its player has his notices, and stops where nobody listens. */
 #include "outbound/knocks.h"
 
-#include <poll.h>
 #include <stdio.h>
 
+#include "base/child.h"
 #include "base/timetext.h"
 #include "ledger/facts.h"
 #include "ledger/knocks.h"
@@ -418,13 +418,6 @@ static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock
     return rc;
 }
 
-static bool told_to_stop(int stop_fd)
-{
-    struct pollfd fd = {.fd = stop_fd, .events = POLLIN};
-
-    return stop_fd >= 0 && poll(&fd, 1, 0) > 0;
-}
-
 enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err *err)
 {
     struct ledger_knock batch[BATCH], row;
@@ -442,7 +435,7 @@ enum rc knocks_due(struct desk *desk, int stop_fd, unsigned *handled, struct err
     TRY(ledger_end(&rows));
     if (count)
         TRY(replica_await(desk->replica, err));
-    for (; *handled < count && !told_to_stop(stop_fd); ++*handled)
+    for (; *handled < count && !fd_is_readable(stop_fd, 0); ++*handled)
         TRY(say_one(desk, stop_fd, &batch[*handled], err));
     return RC_OK;
 }

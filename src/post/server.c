@@ -2,8 +2,7 @@
 /* Sets libcurl up for one mail server, and says in plain words what its errors mean. */
 #include "post/server.h"
 
-#include <poll.h>
-
+#include "base/child.h"
 #include "post/post_p.h"
 #include "post/secret.h"
 
@@ -110,9 +109,7 @@ void server_fini(struct server *server)
 
 bool server_is_stopped(const struct server *server)
 {
-    struct pollfd fd = {.fd = server->stop_fd, .events = POLLIN};
-
-    return server->stop_fd >= 0 && poll(&fd, 1, 0) > 0;
+    return fd_is_readable(server->stop_fd, 0);
 }
 
 static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
