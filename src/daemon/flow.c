@@ -218,7 +218,6 @@ static int64_t settled(struct flow *flow)
 
 enum rc flow_once(struct flow *flow, struct err *err)
 {
-    struct mailroom_count count = {0};
     struct upkeep upkeep = {0};
     unsigned again;
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
@@ -228,9 +227,9 @@ enum rc flow_once(struct flow *flow, struct err *err)
         return rc;
     /* An inbox that is away keeps no letter from going out. */
     rc = again_look(flow->desk, flow->stop[0], &again, err);
-    THEN(rc, mailroom_take_in(flow->desk, &flow->room, &count.letters_in, err));
+    THEN(rc, mailroom_take_in(flow->desk, &flow->room, err));
     part = upkeep_run(&upkeep, flow->desk, settled(flow), rc == RC_OK ? err : NULL);
     rc = rc == RC_OK ? part : rc;
-    part = mailroom_send(flow->desk, &flow->room, &count.letters_out, rc == RC_OK ? err : NULL);
+    part = mailroom_send(flow->desk, &flow->room, rc == RC_OK ? err : NULL);
     return rc == RC_OK ? part : rc;
 }

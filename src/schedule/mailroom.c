@@ -14,8 +14,6 @@
 #include "post/post_config.h"
 #include "post/secret.h"
 #include "inbound/mailbag.h"
-#include "schedule/tournaments.h"
-#include "schedule/schedule.h"
 #include "server/trouble.h"
 
 /* ---- opening ---- */
@@ -244,7 +242,7 @@ int64_t mailroom_settled(const struct mailroom *room)
 /* ---- letters in ---- */
 
 static enum rc take_bag(struct desk *desk, struct mailroom *room, struct post_source *source,
-                        unsigned *taken, bool *more, struct err *err)
+                        bool *more, struct err *err)
 {
     struct mailbag_hand hand = {room->in_hand, 0};
     struct mailbag *bag;
@@ -254,7 +252,6 @@ static enum rc take_bag(struct desk *desk, struct mailroom *room, struct post_so
         return rc;
     part = mailbag_take_in(desk, &hand, bag, rc == RC_OK ? err : NULL);
     rc = rc == RC_OK ? part : rc;
-    *taken += mailbag_taken(bag);
     part = mailbag_put_away(desk, bag, rc == RC_OK ? err : NULL);
     return rc == RC_OK ? part : rc;
 }
@@ -272,7 +269,7 @@ void mailroom_note(struct desk *desk, const struct post_source *source, enum rc 
         log_error(&desk->log, LOG_WARNING, "ledger", &err);
 }
 
-enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken, struct err *err)
+enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, struct err *err)
 {
     enum rc first = RC_OK;
 
@@ -282,7 +279,7 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
         enum rc rc = RC_OK;
 
         while (more && rc == RC_OK)
-            rc = take_bag(desk, room, room->source[i], taken, &more, &own);
+            rc = take_bag(desk, room, room->source[i], &more, &own);
         mailroom_note(desk, room->source[i], rc, &own);
         if (rc == RC_OK)
             continue;
@@ -293,52 +290,18 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
     return first;
 }
 
-/* ---- letters out, and the round ---- */
+/* ---- letters out ---- */
 
-enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, struct err *err)
+enum rc mailroom_send(struct desk *desk, struct mailroom *room, struct err *err)
 {
     unsigned handled = DELIVERY_BATCH;
     enum rc rc = RC_OK;
 
-    while (rc == RC_OK && handled == DELIVERY_BATCH) {
+    while (rc == RC_OK && handled == DELIVERY_BATCH)
         rc = delivery_due(desk, room->composers, room->sink, &handled, err);
-        *sent += handled;
-    }
-    for (handled = 1; rc == RC_OK && room->forum && handled;) {
+    for (handled = 1; rc == RC_OK && room->forum && handled;)
         rc = forum_send_due(desk, room->forum, -1, &handled, err);
-        *sent += handled;
-    }
-    for (handled = 1; rc == RC_OK && handled;) {
+    for (handled = 1; rc == RC_OK && handled;)
         rc = knocks_due(desk, -1, &handled, err);
-        *sent += handled;
-    }
-    return rc;
-}
-
-enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom_count *count,
-                       struct err *err)
-{
-    struct err own = {0};
-    unsigned closed = 0;
-    enum rc rc = mailroom_take_in(desk, room, &count->letters_in, err), part;
-
-    part = timers_run(desk, mailroom_settled(room), &closed, &own);
-    count->deadlines += closed;
-    if (part != RC_OK) {
-        log_error(&desk->log, LOG_ERROR, "deadlines", &own);
-        rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
-        err_clear(&own);
-    }
-    part = tournaments_run(desk, &own);
-    if (part != RC_OK) {
-        log_error(&desk->log, LOG_ERROR, "tournaments", &own);
-        rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
-        err_clear(&own);
-    }
-    part = mailroom_send(desk, room, &count->letters_out, &own);
-    if (part != RC_OK) {
-        log_error(&desk->log, LOG_WARNING, "sending", &own);
-        rc = rc == RC_OK ? ERR(err, part, own.text) : rc;
-    }
     return rc;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sources and sinks as the configuration names them, and the round of the mail: letters in,
- * deadlines, letters out. Source: design, section 4 (group commit, own crash mark). */
+/* Sources and sinks as the configuration names them, and what goes through them. Source: design,
+ * section 4 (group commit, own crash mark). */
 #pragma once
 
 #include "ledger/in_hand.h"
@@ -43,20 +43,12 @@ enum rc mailroom_shelf(const struct config *config, unsigned which, struct post_
 /* The robot's own Maildir in the embedded mail system; false where the path is too long. */
 bool mailroom_inbox(const struct config *config, const char *address, char out[CONFIG_TEXT_BYTES]);
 
-struct mailroom_count {
-    unsigned letters_in, letters_out, deadlines;
-};
-
-/* One round; work done is added to count. Failures of one part do not stop the others: the first
- * is returned, all are logged. */
-enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom_count *count,
-                       struct err *err);
 /* Keep for `postern status` how reading an inbox went. */
 void mailroom_note(struct desk *desk, const struct post_source *source, enum rc rc,
                    const struct err *own);
-/* Its parts. */
-enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken,
-                         struct err *err);
-enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, struct err *err);
+/* Take all letters in, and send what is due. An inbox that fails does not stop the others: the
+ * first is returned, all are logged. */
+enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, struct err *err);
+enum rc mailroom_send(struct desk *desk, struct mailroom *room, struct err *err);
 /* Every letter that arrived before this was taken in; INT64_MIN before all was listed once. */
 int64_t mailroom_settled(const struct mailroom *room);

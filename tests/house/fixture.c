@@ -17,6 +17,8 @@
 #include "play/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
+#include "schedule/schedule.h"
+#include "schedule/tournaments.h"
 #include "server/files.h"
 #include "commands/newgame.h"
 #include "tests/toy/toy.h"
@@ -304,11 +306,26 @@ void fixture_luck(struct fixture *fixture, int64_t game)
     must(desk_commit(fixture->desk, &err), &err);
 }
 
+enum rc fixture_try_round(struct fixture *fixture, struct err *err)
+{
+    struct desk *desk = fixture->desk;
+    unsigned closed = 0;
+    enum rc rc = mailroom_take_in(desk, &fixture->room, err), part;
+
+    part = timers_run(desk, mailroom_settled(&fixture->room), &closed, rc == RC_OK ? err : NULL);
+    fixture->deadlines += closed;
+    rc = rc == RC_OK ? part : rc;
+    part = tournaments_run(desk, rc == RC_OK ? err : NULL);
+    rc = rc == RC_OK ? part : rc;
+    part = mailroom_send(desk, &fixture->room, rc == RC_OK ? err : NULL);
+    return rc == RC_OK ? part : rc;
+}
+
 void fixture_round(struct fixture *fixture)
 {
     struct err err = {0};
 
-    must(mailroom_round(fixture->desk, &fixture->room, &fixture->count, &err), &err);
+    must(fixture_try_round(fixture, &err), &err);
 }
 
 void fixture_settle(struct fixture *fixture)

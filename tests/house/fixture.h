@@ -23,11 +23,11 @@ struct fixture {
     struct config config;
     struct desk *desk;
     struct mailroom room;
-    struct mailroom_count count;
-    unsigned workers; /* that compose */
-    int log_fd;       /* -1 = no log */
-    bool press_open;  /* games made from here on let everybody read words to all */
-    unsigned sent;    /* letters of players, for their Message-IDs */
+    unsigned deadlines; /* closed so far */
+    unsigned workers;   /* that compose */
+    int log_fd;         /* -1 = no log */
+    bool press_open;    /* games made from here on let everybody read words to all */
+    unsigned sent;      /* letters of players, for their Message-IDs */
 };
 
 /* Set by tests whose games are changed copies: what is read of games is not shared then. */
@@ -64,6 +64,8 @@ int64_t fixture_game(struct fixture *fixture, const struct game *game, const cha
 void fixture_luck(struct fixture *fixture, int64_t game);
 /* One round of the mail; must succeed. */
 void fixture_round(struct fixture *fixture);
+/* The same where a part of it may fail: the others go on, and the first failure is returned. */
+enum rc fixture_try_round(struct fixture *fixture, struct err *err);
 /* Anna (anna@one.example) and Bob (bob@two.example) begin a game by letters, to its first question:
  * both have given luck. */
 void fixture_start(struct fixture *fixture, const struct game *game);

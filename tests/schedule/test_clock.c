@@ -23,10 +23,9 @@ static void start(struct fixture *fixture)
 
 static enum rc round_fails(struct fixture *fixture)
 {
-    struct mailroom_count count = {0};
     struct err err = {0};
 
-    return mailroom_round(fixture->desk, &fixture->room, &count, &err);
+    return fixture_try_round(fixture, &err);
 }
 
 #define CLOCK(name) FIXTURE_TEST(name, start(fixture))

@@ -99,10 +99,10 @@ FIXTURE_TEST(a_deadline_jumps_over_days_that_do_not_count,
     assert_int_equal(due_now(fixture), opened + 5 * DAY_S); /* Saturday noon to Thursday noon */
     fixture->now_s = opened + 3 * DAY_S + HOUR_S;
     fixture_settle(fixture);
-    assert_int_equal(fixture->count.deadlines, 0);
+    assert_int_equal(fixture->deadlines, 0);
     fixture->now_s = opened + 5 * DAY_S + HOUR_S;
     fixture_settle(fixture);
-    assert_true(fixture->count.deadlines > 0);
+    assert_true(fixture->deadlines > 0);
     assert_sound(fixture);
 }
 
@@ -136,7 +136,7 @@ FIXTURE_TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time,
     assert_int_equal(due, sunday + 3 * DAY_S); /* Monday would be the day; the next hour is it */
     fixture->now_s = due + HOUR_S;
     fixture_settle(fixture);
-    assert_true(fixture->count.deadlines > 0);
+    assert_true(fixture->deadlines > 0);
     assert_int_equal(due_now(fixture), due + 4 * DAY_S);
     assert_sound(fixture);
 }
@@ -157,7 +157,7 @@ FIXTURE_TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back,
     assert_non_null(strstr(letter.text, "23 Nov 2026 to 30 Nov 2026"));
     fixture->now_s = due + HOUR_S;
     fixture_settle(fixture);
-    assert_int_equal(fixture->count.deadlines, 1); /* the other's */
+    assert_int_equal(fixture->deadlines, 1); /* the other's */
     assert_int_equal(asked_seat(fixture), seat);
     assert_sound(fixture);
     fixture_answer(fixture, address_of(seat), "vacation off"); /* back on Tuesday afternoon */
@@ -235,7 +235,7 @@ FIXTURE_TEST(a_pause_needs_all_players_and_stops_every_deadline,
     assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
     fixture->now_s = due + 30 * DAY_S;
     fixture_settle(fixture);
-    assert_int_equal(fixture->count.deadlines, 0);
+    assert_int_equal(fixture->deadlines, 0);
     writes(fixture, BOB, "resume");
     writes(fixture, ANNA, "resume");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
@@ -245,7 +245,7 @@ FIXTURE_TEST(a_pause_needs_all_players_and_stops_every_deadline,
     letter_fini(&letter);
     fixture->now_s = due_now(fixture) + HOUR_S;
     fixture_settle(fixture);
-    assert_true(fixture->count.deadlines > 0);
+    assert_true(fixture->deadlines > 0);
     assert_sound(fixture);
 }
 
@@ -367,7 +367,7 @@ FIXTURE_TEST(grace_is_not_told_but_counts, start_with(fixture, "turn=3d reply=3d
     assert_true(fixture_random_order(fixture, 1, seat, order));
     fixture->now_s = due + 5 * HOUR_S;
     fixture_settle(fixture);
-    assert_int_equal(fixture->count.deadlines, 0);
+    assert_int_equal(fixture->deadlines, 0);
     writes(fixture, address_of(seat), order);
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
     assert_sound(fixture);
@@ -522,7 +522,7 @@ TEST(a_letter_after_the_deadline_counts_for_nothing)
     fixture_round(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "rejected late");
     fixture_settle(&fixture);
-    assert_true(fixture.count.deadlines > 0);
+    assert_true(fixture.deadlines > 0);
     fixture_newest(&fixture, address_of(seat), &letter, NULL);
     assert_non_null(letter.text);
     assert_sound(&fixture);
@@ -540,11 +540,11 @@ FIXTURE_TEST(an_outage_during_luck_moves_its_deadline, fixture_make(fixture, gam
     OK(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err));
     assert_true(moved >= 2);
     fixture_settle(fixture);
-    assert_int_equal(fixture->count.deadlines, 0);
+    assert_int_equal(fixture->deadlines, 0);
     fixture->now_s += 8 * DAY_S;
     fixture_settle(fixture);
     fixture_settle(fixture);
-    assert_true(fixture->count.deadlines > 0);
+    assert_true(fixture->deadlines > 0);
     assert_sound(fixture);
 }
 
@@ -712,7 +712,7 @@ FIXTURE_TEST(a_month_of_play_is_sound,
         fixture_settle(fixture);
     }
     assert_true(orders > 0);
-    assert_true(fixture->count.deadlines > 0);
+    assert_true(fixture->deadlines > 0);
     assert_sound(fixture);
 }
 
