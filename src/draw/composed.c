@@ -12,6 +12,7 @@ enum { LAYER_NAME_BYTES = 16 };
 struct composing {
     struct draw_cache *cache;
     const char *svg;
+    size_t length;
     const struct draw_parts *parts;
     struct canvas canvas;
     double height; /* pixels */
@@ -238,7 +239,7 @@ static enum rc open_canvas(struct composing *composing, unsigned width, struct e
     composing->height = (double)composing->parts->height * width / (double)SVG_WIDTH;
     if (!(composing->height >= 1 && composing->height <= (double)PICTURE_HEIGHT_MAX))
         return picture_bad(err);
-    canvas->shades = shades_of(composing->parts->four ? SHADES_FOUR_SEATS : SHADES_TWO_SEATS);
+    canvas->shades = shades_for(composing->svg, composing->length);
     return canvas_open(canvas, width, (unsigned)composing->height,
                        shades_nearest(canvas->shades, paper), err);
 }
@@ -247,7 +248,7 @@ enum rc draw_png_parts(struct draw_cache *cache, const char *svg, size_t length,
                        const struct draw_parts *parts, unsigned width, struct buf *out,
                        struct err *err)
 {
-    struct composing composing = {.cache = cache, .svg = svg, .parts = parts};
+    struct composing composing = {.cache = cache, .svg = svg, .length = length, .parts = parts};
     enum rc rc;
 
     if (parts->overflow)

@@ -14,7 +14,6 @@ src_draw_libdraw_a_SOURCES = \
 	src/draw/phrases.h \
 	src/draw/picture.c src/draw/picture.h \
 	src/draw/png.c \
-	src/draw/quantise.c src/draw/quantise.h \
 	src/draw/raster.c src/draw/raster.h \
 	src/draw/safe.c src/draw/safe.h \
 	src/draw/say.c src/draw/say.h \

@@ -24,7 +24,6 @@ struct draw_part {
 struct draw_parts {
     const void *signs;       /* what its symbols look like: a game's own table */
     int height;              /* of the picture, in units of the SVG */
-    bool four;               /* seats beyond the second are seen: see draw/shades.h */
     bool overflow;           /* there were too many: the picture is drawn whole */
     uint32_t head;           /* bytes of the document's first tag */
     uint32_t defs, defs_end; /* the symbols */

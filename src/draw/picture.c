@@ -83,7 +83,7 @@ enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out
         rc = picture_bad(err);
     THEN(rc, open_bitmap(&bitmap, width, h / w * width, err));
     THEN(rc, render(handle, &bitmap, h / w * width, err));
-    THEN(rc, picture_write(&bitmap, out, err));
+    THEN(rc, picture_write(&bitmap, shades_for(svg, length), out, err));
     free(bitmap.pixels);
     if (handle)
         g_object_unref(handle);

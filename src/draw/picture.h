@@ -26,7 +26,8 @@ enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle, struct
 void picture_lock(void);
 void picture_unlock(void);
 
-/* Append a bitmap as PNG with a palette of 16 colours, chosen for it. */
-enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err);
+/* Append a bitmap as PNG, in the nearest of these shades. */
+enum rc picture_write(const struct bitmap *bitmap, const struct shades *shades, struct buf *out,
+                      struct err *err);
 /* Append a canvas as PNG; its palette are its shades. */
 enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err);

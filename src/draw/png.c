@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A canvas as PNG: our quantiser takes a palette, libdeflate packs, and the few chunks around that
- * are written here. Source: W3C, Portable Network Graphics, second edition, sections 5 and 11. */
+/* A canvas as PNG: libdeflate packs, and the few chunks around that are written here. Source: W3C,
+ * Portable Network Graphics, second edition, sections 5 and 11. */
 #include <libdeflate.h>
 
 #include "draw/picture.h"
-#include "draw/quantise.h"
 
 enum {
     DEPTH = 4, /* bits a pixel */
@@ -70,35 +69,34 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
     return rc;
 }
 
-static enum rc put_picture(struct buf *out, const struct canvas *canvas,
-                           const struct palette *palette, struct err *err)
+enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err)
 {
+    uint8_t palette[SHADES_COUNT][3];
+
+    for (unsigned i = 0; i < SHADES_COUNT; i++)
+        for (unsigned c = 0; c < 3; c++)
+            palette[i][c] = (uint8_t)(canvas->shades->rgb[i] >> (16 - 8 * c));
     buf_put_bytes(out, signature, sizeof signature - 1);
     put_head(out, canvas->width, canvas->height);
-    put_chunk(out, "PLTE", palette->rgb, palette->count * sizeof palette->rgb[0]);
+    put_chunk(out, "PLTE", palette, sizeof palette);
     TRY(put_pixels(out, canvas->rows, canvas->stride * canvas->height, err));
     put_chunk(out, "IEND", "", 0);
     return buf_rc(out, err);
 }
 
-enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err)
+enum rc picture_write(const struct bitmap *bitmap, const struct shades *shades, struct buf *out,
+                      struct err *err)
 {
-    struct palette palette;
-    struct canvas canvas = {0};
+    struct canvas canvas = {.shades = shades};
     FREED_AT_END(canvas.rows);
 
     TRY(canvas_open(&canvas, bitmap->width, bitmap->height, 0, err));
-    TRY(quantise(bitmap->pixels, bitmap->width, bitmap->height, bitmap->stride, &palette,
-                 canvas_row(&canvas, 0), canvas.stride, err));
-    return put_picture(out, &canvas, &palette, err);
-}
+    for (unsigned y = 0; y < bitmap->height; y++) {
+        const uint32_t *from = bitmap->pixels + y * bitmap->stride;
+        uint8_t *row = canvas_row(&canvas, y);
 
-enum rc picture_write_canvas(const struct canvas *canvas, struct buf *out, struct err *err)
-{
-    struct palette palette = {.count = SHADES_COUNT};
-
-    for (unsigned i = 0; i < SHADES_COUNT; i++)
-        for (unsigned c = 0; c < 3; c++)
-            palette.rgb[i][c] = (uint8_t)(canvas->shades->rgb[i] >> (16 - 8 * c));
-    return put_picture(out, canvas, &palette, err);
+        for (unsigned x = 0; x < bitmap->width; x++)
+            row[x / 2] |= (uint8_t)(shades_nearest(shades, from[x]) << (x % 2 ? 0 : 4));
+    }
+    return picture_write_canvas(&canvas, out, err);
 }

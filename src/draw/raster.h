@@ -13,7 +13,7 @@
 /* A picture of indices as a PNG has it: rows of half bytes, the left pixel in the high half, each
  * row behind a byte that names its filter: none. */
 struct canvas {
-    const struct shades *shades; /* NULL: it has a palette of its own */
+    const struct shades *shades;
     uint8_t *rows;
     size_t stride; /* bytes from row to row */
     unsigned width, height;

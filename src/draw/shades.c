@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The fixed colours of a letter's picture, and which of them comes nearest to a given one. */
+/* The fixed colours of pictures, and which of them comes nearest to a given one. */
 #include "draw/shades.h"
 
 #include <pthread.h>
+#include <string.h>
+
+#include "draw/palette.h"
 
 enum { CHANNEL_BINS = 1 << SHADES_BITS, BIN_WIDTH = 256 / CHANNEL_BINS };
+
+enum shades_kind { SHADES_TWO_SEATS, SHADES_FOUR_SEATS, SHADES_KIND_COUNT };
 
 /* In palette.h's order; the last ones lie between ink and paper, and between ink and amber. */
 static const uint32_t colours[SHADES_KIND_COUNT][SHADES_COUNT] = {
@@ -96,8 +101,13 @@ static void fill(void)
     }
 }
 
-const struct shades *shades_of(enum shades_kind kind)
+const struct shades *shades_for(const char *svg, size_t length)
 {
+    enum shades_kind kind = SHADES_TWO_SEATS;
+
     pthread_once(&once, fill);
+    for (unsigned seat = 3; seat <= SEATS_MAX; seat++)
+        if (memmem(svg, length, draw_seats[seat].face, strlen(draw_seats[seat].face)))
+            kind = SHADES_FOUR_SEATS;
     return &shades[kind];
 }

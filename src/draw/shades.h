@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The sixteen colours of a letter's picture, fixed, so that parts of it can be kept as indices.
+/* The sixteen colours of a picture, fixed, so that parts of it can be kept as indices.
  *
  * They are those of palette.h, and a few between them for soft edges. One table is for boards of
  * two seats, one for tables of up to four. */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -14,16 +15,15 @@ enum {
     SHADES_LEVELS = 32 /* from clear to opaque, at a part's soft edges */
 };
 
-enum shades_kind { SHADES_TWO_SEATS, SHADES_FOUR_SEATS, SHADES_KIND_COUNT };
-
 struct shades {
     uint32_t rgb[SHADES_COUNT]; /* 0x00RRGGBB */
     uint8_t nearest[SHADES_BINS];
     uint8_t over[SHADES_COUNT * SHADES_LEVELS][SHADES_COUNT]; /* of a soft colour over another */
 };
 
-/* Static; made when first asked for, by any thread. */
-const struct shades *shades_of(enum shades_kind kind);
+/* Those of four seats where a colour of the third or fourth is in the SVG. Static; made when first
+ * asked for, by any thread. */
+const struct shades *shades_for(const char *svg, size_t length);
 
 /* The index nearest to a colour; the highest byte means nothing. */
 static inline uint8_t shades_nearest(const struct shades *shades, uint32_t rgb)

@@ -494,29 +494,6 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     return buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
 }
 
-/* Is anybody's colour beyond the second seat's seen? */
-static bool has_four_seats(const struct scene *scene)
-{
-    unsigned most = 0;
-
-    for (int i = 0; i < scene->cell_count; i++)
-        most = scene->cell[i].home > most ? scene->cell[i].home : most;
-    for (int i = 0; i < scene->piece_count; i++)
-        most = scene->piece[i].seat > most ? scene->piece[i].seat : most;
-    for (int i = 0; i < scene->step_count; i++)
-        most = scene->step[i].seat > most ? scene->step[i].seat : most;
-    for (int i = 0; i < scene->panel_count; i++) {
-        const struct scene_panel *panel = &scene->panel[i];
-
-        most = panel->seat > most ? panel->seat : most;
-        for (int row = 0; row < panel->row_count; row++)
-            for (int k = 0; k < panel->row[row].count; k++)
-                if (panel->row[row].item[k].seat > most)
-                    most = panel->row[row].item[k].seat;
-    }
-    return most > 2;
-}
-
 static enum rc write_once(const struct scene *scene, const struct draw_look *look, struct buf *out,
                           struct draw_parts *parts, struct err *err)
 {
@@ -528,7 +505,7 @@ static enum rc write_once(const struct scene *scene, const struct draw_look *loo
                       .width = SVG_WIDTH};
 
     if (parts)
-        *parts = (struct draw_parts){.four = has_four_seats(scene)};
+        *parts = (struct draw_parts){0};
     return write(&svg, out, err);
 }
 

@@ -7,7 +7,6 @@
 #include <unistd.h>
 #include <png.h>
 
-#include "draw/quantise.h"
 #include "draw_support.h"
 #include "true_picture.h"
 #include "tests/test.h"
@@ -288,52 +287,6 @@ TEST(threads_draw_at_the_same_time)
     assert_true(draw_cache_counted(cache).parts < parts.count);
     for (int i = 0; i < THREADS; i++)
         buf_fini(&task[i].png);
-}
-
-/* The palette index of pixel i of a packed picture. */
-static unsigned index_at(const uint8_t *packed, unsigned width, unsigned i)
-{
-    unsigned x = i % width, y = i / width;
-    uint8_t both = packed[y * ((width + 1) / 2) + x / 2];
-
-    return x % 2 ? both & 15u : both >> 4;
-}
-
-TEST(few_colours_are_kept_exactly)
-{
-    static const uint32_t pixels[8] = {0x102030, 0x102030, 0x102030, 0xFFFFFF,
-                                       0xFFFFFF, 0xA01515, 0x102030, 0xFFFFFF};
-    struct palette palette;
-    uint8_t packed[4];
-
-    /* rows of three, four words apart: the fourth is not part of the picture */
-    assert_int_equal(quantise(pixels, 3, 2, 4, &palette, packed, 2, NULL), RC_OK);
-    assert_int_equal(palette.count, 3);
-    for (unsigned i = 0; i < 6; i++) {
-        uint32_t want = pixels[i / 3 * 4 + i % 3] & 0xFFFFFF;
-        const uint8_t *got = palette.rgb[index_at(packed, 3, i)];
-
-        assert_int_equal((uint32_t)got[0] << 16 | (uint32_t)got[1] << 8 | got[2], want);
-    }
-}
-
-TEST(many_colours_are_reduced_to_the_nearest)
-{
-    enum { SIDE = 64 };
-    static uint32_t pixels[SIDE * SIDE];
-    static uint8_t packed[SIDE * SIDE / 2];
-    struct palette palette;
-
-    for (unsigned i = 0; i < SIDE * SIDE; i++)
-        pixels[i] = (i % SIDE * 4) << 16 | (i / SIDE * 4) << 8 | 0x80;
-    assert_int_equal(quantise(pixels, SIDE, SIDE, SIDE, &palette, packed, SIDE / 2, NULL), RC_OK);
-    assert_int_equal(palette.count, 16);
-    for (unsigned i = 0; i < SIDE * SIDE; i++) {
-        const uint8_t *got = palette.rgb[index_at(packed, SIDE, i)];
-
-        assert_in_range(abs(got[0] - (int)(pixels[i] >> 16)), 0, 90);
-        assert_in_range(abs(got[1] - (int)(pixels[i] >> 8 & 0xFF)), 0, 90);
-    }
 }
 
 TEST(the_fonts_are_found_here_and_missed_elsewhere)
