@@ -2,7 +2,6 @@
 /* The document: its head, its parts from top to bottom, and the small pens they share. */
 #include "draw/svg_p.h"
 
-#include <endian.h>
 #include <stdarg.h>
 
 #include "draw/safe.h"
@@ -16,127 +15,55 @@ enum {
     TOP_REST = 5        /* of the board's place after whole pixels: so its lines blur least */
 };
 
-enum { DIRECTIVE_BYTES = 16 /* no number takes more */, HUNDRED = 100 };
-
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
-
-static char *write_unsigned(char *to, unsigned value)
-{
-    const char *pair;
-
-    if (value >= HUNDRED) {
-        to = write_unsigned(to, value / HUNDRED);
-        return (char *)memcpy(to, pairs + value % HUNDRED * 2, 2) + 2;
-    }
-    pair = pairs + (size_t)value * 2;
-    if (value >= 10)
-        *to++ = pair[0];
-    *to++ = pair[1];
-    return to;
-}
-
-static char *write_int(char *to, int number)
-{
-    if (number < 0)
-        *to++ = '-';
-    return write_unsigned(to, number < 0 ? 0u - (unsigned)number : (unsigned)number);
-}
-
-static char *write_hundredths(char *to, int number)
+static void put_hundredths(struct buf *out, int number)
 {
     int rest = (number < 0 ? -number : number) % 100;
 
     if (number < 0 && number > -100)
-        *to++ = '-';
-    to = write_int(to, number / 100);
+        buf_put_char(out, '-');
+    buf_put_int(out, number / 100);
     if (!rest)
-        return to;
-    *to++ = '.';
-    *to++ = (char)('0' + rest / 10);
+        return;
+    buf_put_char(out, '.');
+    buf_put_char(out, (char)('0' + rest / 10));
     if (rest % 10)
-        *to++ = (char)('0' + rest % 10);
-    return to;
+        buf_put_char(out, (char)('0' + rest % 10));
 }
 
-/* Where so many bytes may be written behind what `to` is behind (NULL: the buffer's end); NULL when
- * there is no memory. */
-static char *make_room(struct buf *out, const char *to, size_t bytes)
-{
-    if (to)
-        out->length = (size_t)(to - out->at);
-    return buf_reserve(out, bytes) ? out->at + out->length : NULL;
-}
-
-/* Bytes of a word that equal '%' have their highest bit set, and perhaps some behind the first. */
-static uint64_t find_percent(uint64_t word)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t other = word ^ ones * '%';
-
-    return (other - ones) & ~other & ones << 7;
-}
-
-/* Copy up to the next '%' or the end, eight at a time; there is room. Returns where it stopped. */
-static const char *write_plain(char **to, const char *at, const char *end)
-{
-    uint64_t word, found;
-
-    for (; end - at >= (ptrdiff_t)sizeof word; at += sizeof word, *to += sizeof word) {
-        memcpy(&word, at, sizeof word);
-        memcpy(*to, &word, sizeof word);
-        found = find_percent(le64toh(word));
-        if (found) {
-            *to += __builtin_ctzll(found) / 8;
-            return at + __builtin_ctzll(found) / 8;
-        }
-    }
-    while (at < end && *at != '%')
-        *(*to)++ = *at++;
-    return at;
-}
-
-/* A picture takes thousands of calls: room is made once for a format's own bytes and numbers. */
 void svg_put(struct svg *svg, const char *format, ...)
 {
-    const char *end = format + strlen(format), *string;
-    size_t most = (size_t)(end - format) * DIRECTIVE_BYTES / 2 + DIRECTIVE_BYTES, length;
-    char *to = make_room(svg->out, NULL, most);
+    struct buf *out = svg->out;
     va_list args;
 
     va_start(args, format);
-    for (const char *at = format; to && (at = write_plain(&to, at, end)) < end; at++) {
+    for (const char *at = format; *at; at++) {
+        size_t plain = strcspn(at, "%");
+
+        buf_put_bytes(out, at, plain);
+        at += plain;
+        if (!*at)
+            break;
         switch (*++at) {
         case 'd':
-            to = write_int(to, va_arg(args, int));
+            buf_put_int(out, va_arg(args, int));
             break;
         case 'h':
-            to = write_hundredths(to, va_arg(args, int));
+            put_hundredths(out, va_arg(args, int));
             break;
         case 'x':
-            make_room(svg->out, to, 0);
-            safe_put_xml(svg->out, va_arg(args, const char *));
-            to = make_room(svg->out, NULL, most);
+            safe_put_xml(out, va_arg(args, const char *));
             break;
         case 's':
+            buf_put(out, va_arg(args, const char *));
+            break;
         case 'i':
-            string = *at == 's' ? va_arg(args, const char *) : svg->id;
-            length = strlen(string);
-            to = make_room(svg->out, to, length + most);
-            if (to)
-                to = (char *)memcpy(to, string, length) + length;
+            buf_put(out, svg->id);
             break;
         default:
-            *to++ = '%';
+            buf_put_char(out, '%');
         }
     }
     va_end(args);
-    if (to) {
-        *to = '\0';
-        svg->out->length = (size_t)(to - svg->out->at);
-    }
 }
 
 int svg_x(const struct svg *svg, int x)
