@@ -61,20 +61,14 @@ static enum rc read_format(const struct cli *cli, int *format, struct err *err)
     return word ? ERR(err, RC_USAGE, "--format is text, ascii, svg, png or speech") : RC_OK;
 }
 
-/* As letters have it. */
 static enum rc draw_picture(const struct scene *scene, const struct draw_look *look,
                             struct buf *out, struct err *err)
 {
-    OWN_MEMORY struct draw_parts *parts = calloc(1, sizeof *parts);
-    struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
     OWN(buf) svg = {0};
-    enum rc rc = parts && cache ? draw_fonts_check(err) : ERR(err, RC_NO_MEMORY, "out of memory");
 
-    THEN(rc, draw_svg_parts(scene, look, &svg, parts, err));
-    THEN(rc,
-         draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err));
-    draw_cache_free(cache);
-    return rc;
+    TRY(draw_fonts_check(err));
+    TRY(draw_svg(scene, look, &svg, err));
+    return draw_png(buf_text(&svg), svg.length, DRAW_PNG_WIDTH_MAIL, out, err);
 }
 
 static enum rc draw_scene(const struct scene *scene, const struct draw_look *look, int format,
