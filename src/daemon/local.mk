@@ -13,5 +13,5 @@ src_daemon_libdaemon_a_SOURCES = \
 src_daemon_libdaemon_a_CFLAGS = $(AM_CFLAGS)
 
 sbin_PROGRAMS += src/daemon/posternd
-src_daemon_posternd_SOURCES = src/daemon/daemon.c
+src_daemon_posternd_SOURCES = src/daemon/main.c
 src_daemon_posternd_LDADD = src/daemon/libdaemon.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
