@@ -37,7 +37,7 @@ static const char *const sets[] = {
 static const struct {
     const char *code, *set;
 } own_sets[] = {{"en", "-reasons"}, {"en", "-fresh44"}, {"en", "-fresh43"}, {"it", "-fresh43"},
-                {"it", "-fresh44"}, {"es", "-fresh43"}, {"es", "-fresh44"}};
+                {"it", "-fresh44"}, {"es", "-fresh43"}, {"es", "-fresh44"}, {"es", "-fresh46"}};
 static const char *top;
 static bool verbose;
 

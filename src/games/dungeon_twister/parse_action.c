@@ -100,11 +100,16 @@ static bool accept_robbing(struct dt_line *line, int who)
     return robs;
 }
 
+static bool is_parsed_by(unsigned deed, enum verdict_kind (*parse)(struct dt_line *line))
+{
+    return deed < DT_DEEDS && dt_deeds[deed].parse == parse;
+}
+
 /* "the troll heals": nobody is named whom, and he regenerates. */
 static bool heals_himself(const struct dt_line *line, unsigned deed, int who)
 {
-    return deed < DT_DEEDS && dt_deeds[deed].parse == dt_parse_heal && who >= 0 &&
-           who < DT_TOKENS && dt_is((unsigned)who, DT_REGENERATES) && !dt_peek(line);
+    return is_parsed_by(deed, dt_parse_heal) && who >= 0 && who < DT_TOKENS &&
+           dt_is((unsigned)who, DT_REGENERATES) && !dt_peek(line);
 }
 
 /* Who acts, named behind what he does; "zap the troll with the wand" names who is hit. */
@@ -129,6 +134,7 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
 {
     int who = ORDER_UNKNOWN;
     bool subject = dt_accept_actor(line, &who), ring = dt_has(line, DT_TERM_RING), moves;
+    bool wand = dt_has(line, DT_TERM_WAND);
     unsigned deed;
     enum verdict_kind kind;
 
@@ -139,9 +145,10 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
     deed = moves                       ? DT_DEEDS
            : accept_robbing(line, who) ? dt_deed_of(DT_TERM_STEAL)
                                        : dt_accept_deed(line);
-    if (deed < DT_DEEDS && dt_deeds[deed].parse == dt_parse_jump && ring &&
-        !dt_has(line, DT_TERM_RING))
+    if (ring && !dt_has(line, DT_TERM_RING) && is_parsed_by(deed, dt_parse_jump))
         deed = dt_deed_of(DT_TERM_TELEPORT); /* "jumps to b6 with the ring" */
+    if (wand && !dt_has(line, DT_TERM_WAND) && is_parsed_by(deed, dt_parse_attack))
+        deed = dt_deed_of(DT_TERM_FIRE); /* "attacks the troll with the wand" */
     if (heals_himself(line, deed, who))
         deed = dt_deed_of(DT_TERM_REGENERATE);
     if (!subject && deed == DT_DEEDS && is_bare_way(line))
@@ -150,15 +157,15 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
         subject = accept_sending(line, &who);
     if (!subject && !moves && deed == DT_DEEDS)
         return dt_wanted(line, "order-unknown");
-    if (!subject && (moves || (deed < DT_DEEDS && dt_deeds[deed].parse != dt_parse_heal &&
-                               dt_deeds[deed].parse != dt_parse_attack))) {
+    if (!subject && (moves || (deed < DT_DEEDS && !is_parsed_by(deed, dt_parse_heal) &&
+                               !is_parsed_by(deed, dt_parse_attack)))) {
         /* "muevo a la ladrona"; but "fireball at the goblin" */
         if (!dt_accept(line, DT_TERM_TO) || deed == DT_DEEDS)
             subject = accept_behind(line, deed, &who);
         if (subject && deed < DT_DEEDS)
             while (dt_accept(line, dt_deeds[deed].term))
                 ;
-    } else if (!subject && deed < DT_DEEDS && dt_deeds[deed].parse == dt_parse_attack) {
+    } else if (!subject && is_parsed_by(deed, dt_parse_attack)) {
         unsigned before = line->at; /* "combat: wizard against troll" */
 
         if (!dt_accept_subject(line, &who) || !dt_accept(line, DT_TERM_ATTACK)) {
