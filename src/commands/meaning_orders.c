@@ -414,6 +414,13 @@ static unsigned split_without_reasons(const struct meaning_reader *reader, const
     return count;
 }
 
+/* "If he draws, I pass": what is done only if something happens is done at no part of it. */
+static bool is_conditional(const struct meaning_reader *reader, const char *line)
+{
+    return strcspn(line, ",;:") > strcspn(line, " ,;:") &&
+           said_begins(language_said(reader->language), line) & 1U << SAID_WITHHOLDING;
+}
+
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX])
 {
@@ -425,6 +432,8 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
     if (!count && reader->game && !meaning_read_order(reader, line, &order))
         count = split_without_reasons(reader, line, part);
     count = count ? count : split_sentences(reader, line, part);
+    if (count > 1 && is_conditional(reader, line))
+        return 0;
     for (unsigned i = 0; i < count; i++)
         if (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
             said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))
