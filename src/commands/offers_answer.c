@@ -436,8 +436,11 @@ static bool has_clause(const struct incoming *incoming, const char *line, const 
 /* Does he accept, and nothing withhold that? */
 static bool accepts(const struct incoming *incoming, const char *line)
 {
-    return has_clause(incoming, line, "accept") &&
-           !said_holds(language_said(incoming->answer.wording.language), SAID_WITHHOLDING, line);
+    const struct language *language = incoming->answer.wording.language;
+
+    return has_clause(incoming, line, "accept") && /* "I take Rosa's, but not Ken's" */
+           !phrase_says(language_commands(language), line, strlen(line), PHRASE_NEGATION) &&
+           !said_holds(language_said(language), SAID_WITHHOLDING, line);
 }
 
 /* "take Rosa's, please": what is hers ends the line. */

@@ -447,6 +447,20 @@ static size_t drop_little(const struct lexicon *lexicon, const char *text, size_
     return done;
 }
 
+static bool is_negation(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used = 0;
+    unsigned count = lexicon->phrases ? lexicon_match_whole(lexicon->phrases, text, length, term,
+                                                            MATCHES_MAX, &used)
+                                      : 0;
+    bool is = false;
+
+    for (unsigned i = 0; i < count; i++)
+        is |= term[i] == PHRASE_NEGATION && used == length;
+    return is;
+}
+
 /* A command that stands for a whole line, little words apart. */
 static bool read_loosely(const struct lexicon *lexicon, const struct folded *folded,
                          struct buf *out)
@@ -455,6 +469,8 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
     size_t length = drop_little(lexicon, folded->text, folded->length, line);
     uint32_t letters = lexicon_letters(line, length);
 
+    if (is_negation(lexicon, line, length))
+        return false; /* "I do not want it" and "I cannot" have that in common */
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 

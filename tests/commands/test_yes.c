@@ -172,6 +172,15 @@ FIXTURE_TEST(a_yes_with_a_question_asks_about_the_invitation, invite(fixture))
     newest_has(fixture, BOB, "accept 1");
 }
 
+FIXTURE_TEST(who_takes_one_invitation_and_not_another_is_asked, invite(fixture))
+{
+    uint64_t before = head(fixture);
+
+    sends(fixture, BOB, "I accept Tom's offer but not Anna's");
+    newest_has(fixture, BOB, "accept");
+    assert_int_equal(head(fixture), before);
+}
+
 FIXTURE_TEST(days_off_are_offered_beside_the_invitation_that_is_answered, invite(fixture))
 {
     writes(fixture, BOB, "I'm on vacation 10 to 20 August, can you stop my games?");
