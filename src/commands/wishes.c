@@ -360,7 +360,8 @@ static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
     const unsigned *seen = wish->seen;
 
     if ((seen[JOIN] && wish->name) || (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
-        (is_introduction(wish) && !wish->game && (seen[PLAY] || seen[PRACTICE])))
+        (is_introduction(wish) && !wish->game &&
+         (from == WISHES_STRANGER || seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
     if ((wish->game || seen[PLAY]) &&
         (seen[COMPUTER] || (wish->game && (seen[PRACTICE] || wish->level))))
@@ -372,14 +373,17 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
 {
     const unsigned *seen = wish->seen;
     bool outside = from != WISHES_GAME;
+    bool introduced = /* "I'm Ann, how does one play?": he is asked whether he joins */
+        from == WISHES_STRANGER && is_introduction(wish) &&
+        !phrase_says(wish->words, wish->line.line, strlen(wish->line.line), PHRASE_NEGATION);
     bool programs = seen[COMPUTER] || seen[PRACTICE] ||
                     (wish->level && !seen[SOMEBODY] &&
                      (seen[PLAY] || seen[OPPONENT] || seen[AGAINST] || (outside && wish->game)));
 
-    if ((seen[DENIED] && !seen[LIST]) || seen[UNKNOWN] > unknown_most(wish, from))
+    if ((seen[DENIED] && !seen[LIST] && !introduced) || seen[UNKNOWN] > unknown_most(wish, from))
         return false;
     if (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] && !seen[OPPONENT] && !seen[SOMEBODY] &&
-        !seen[CHALLENGE]) {
+        !seen[CHALLENGE] && !introduced) {
         if (from != WISHES_LOBBY)
             return false;
         buf_put(out, wish->game ? "help" : "help rules");
