@@ -456,6 +456,26 @@ static bool read_seats(const struct meaning_reader *reader, const char *line, st
     return true;
 }
 
+/* "Shall we call it a draw?", where the game has an order for that. */
+static bool offers_draw(const struct meaning_reader *reader, const char *line)
+{
+    enum { ASKING_WORDS = 2 };
+    size_t length = strlen(line), at = 0;
+    bool offers = false;
+
+    while (length && strchr("?! ", line[length - 1]))
+        length--;
+    for (unsigned word = 0; word <= ASKING_WORDS && at < length && !offers; word++) {
+        struct order order = {0};
+        bool asks;
+
+        offers = meaning_read_likely(reader, line + at, length - at, &order, &asks) &&
+                 reader->game->text->kinds[order.kind].flags & ORDER_ALWAYS; /* no card */
+        at += strcspn(line + at, " ") + 1;
+    }
+    return offers;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -475,8 +495,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (orders && !asks)
         return false;
     words = meaning_read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
-            !(orders && (text_equal(buf_text(&said), "unsubscribe") ||  /* "enough for me" */
-                         text_equal(buf_text(&said), "finish drawn"))); /* the game has its own */
+            !(orders && text_equal(buf_text(&said), "unsubscribe")) && /* "enough for me" */
+            !(text_equal(buf_text(&said), "finish drawn") &&
+              (orders || (strchr(line->text, '?') && offers_draw(reader, line->text))));
     if (!orders && !words && read_seats(reader, line->text, &said))
         words = true;
     else if (!orders && (!words || is_wish_too(reader, buf_text(&said))))

@@ -25,7 +25,9 @@ static const struct {
     {"member.fair", "help", "fairness", A_QUESTION},
     {"member.due", "games", NULL, A_QUESTION | A_GAME},
     {"member.going", "stats", NULL, A_QUESTION},
+    {"member.withdraw", "challenges", "", 0},     /* his own can be, too */
     {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
+    {"member.gone", "unsubscribe", "", 0},
     {"member.backs-out", "help", "leave", NOBODY},
     {"member.phone", "help", "account", NOBODY},
     {"member.shorter", "help", "account", NOBODY},
@@ -99,8 +101,11 @@ enum rc member_words_read(struct incoming *incoming, const char *line, struct bu
     buf_clear(out);
     while (row < sizeof rows / sizeof *rows && !requests_says(language, line, rows[row].term))
         row++;
-    if (!incoming->known->sender || row == sizeof rows / sizeof *rows)
-        return RC_OK;
+    if (!incoming->known->sender || row == sizeof rows / sizeof *rows ||
+        (command_words_read(language_commands(language), line, out) &&
+         text_starts_with(buf_text(out), "say ")))
+        return buf_clear(out), RC_OK; /* "tell Ken I can't right now" */
+    buf_clear(out);
     rc = look(incoming, line, &has, err);
     for (; rc == RC_OK && !out->length && row < sizeof rows / sizeof *rows; row++)
         if (requests_says(language, line, rows[row].term) &&

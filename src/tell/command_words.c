@@ -191,6 +191,8 @@ const char *const command_terms[] = {
     "member.answered",
     "member.address",
     "member.later",
+    "member.withdraw",
+    "member.gone",
     "member.backs-out",
     "member.shorter",
     "member.phone",

@@ -36,8 +36,9 @@ static const char *const sets[] = {
 /* Of one language alone. */
 static const struct {
     const char *code, *set;
-} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh44"}, {"en", "-fresh43"}, {"it", "-fresh43"},
-                {"it", "-fresh44"}, {"es", "-fresh43"}, {"es", "-fresh44"}, {"es", "-fresh46"}};
+} own_sets[] = {{"en", "-reasons"}, {"en", "-fresh47"}, {"en", "-fresh46"}, {"en", "-fresh44"},
+                {"en", "-fresh43"}, {"it", "-fresh43"}, {"it", "-fresh44"}, {"es", "-fresh43"},
+                {"es", "-fresh44"}, {"es", "-fresh46"}};
 static const char *top;
 static bool verbose;
 
