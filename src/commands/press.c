@@ -71,14 +71,45 @@ uint32_t press_named_seats(const struct incoming *incoming, const char *line)
     return named;
 }
 
+/* "to Ken you play well": whom the first words name, by the whole name or the first; 0 = nobody.
+ * out    *behind: what stands behind the name */
+static int find_first_named(const struct incoming *incoming, const char *text, const char **behind)
+{
+    static const char signs[] = " ,:";
+    char word[ANSWERING_NAME_BYTES];
+    size_t first = strcspn(text, signs);
+    uint32_t named;
+    int seat = 0;
+
+    for (size_t length = first; length && seat < 1 && !text_is_digit(*text);) {
+        size_t gap = strspn(text + length, signs);
+
+        seat = press_find_seat(incoming, text, length);
+        *behind = text + length + gap;
+        length = **behind ? length + gap + strcspn(*behind, signs) : 0;
+    }
+    if (seat > 0)
+        return seat;
+    text_copy(word, first + 1 < sizeof word ? first + 1 : sizeof word, text);
+    named = press_named_seats(incoming, word);
+    *behind = text + first + strspn(text + first, signs);
+    for (seat = SEATS_MAX; seat && named != 1U << seat;)
+        seat--;
+    return seat;
+}
+
 /* Read "to NAME:" before the text, or "NAME:" of who plays here; moves behind it. In a game of two,
  * words without it go to the other one and to all, which is the same but for watchers. */
 static int take_addressee(const struct incoming *incoming, const char **text)
 {
-    const char *colon = strchr(*text, ':');
+    const char *colon = strchr(*text, ':'), *behind;
     size_t to = text_starts_with(*text, to_word) ? sizeof to_word - 1 : 0;
     int seat;
 
+    if (to && (seat = find_first_named(incoming, *text + to, &behind)) > 0) {
+        *text = behind + strspn(behind, " ,:");
+        return seat;
+    }
     if (!colon)
         return 0;
     seat = press_find_seat(incoming, *text + to, (size_t)(colon - *text) - to);

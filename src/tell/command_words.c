@@ -351,6 +351,18 @@ static void put_arguments(const struct lexicon *lexicon, const struct folded *fo
     buf_put_bytes(out, folded->line + at, folded_before(folded, folded->length) - at);
 }
 
+/* Bytes of a wording without the word that tells to whom: "scrivi a" Ken. */
+static size_t without_to(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    unsigned to = place_of("value.to"), term;
+    size_t last = length, used;
+
+    while (last && text[last - 1] != ' ')
+        last--;
+    return last && match(lexicon, text + last, length - last, to, to + 1, &term, &used) ? last
+                                                                                        : length;
+}
+
 static bool read_in(const struct lexicon *lexicon, const struct folded *folded, struct buf *out)
 {
     size_t from = strspn(folded->text, " !,;:."), used, end;
@@ -367,6 +379,8 @@ static bool read_in(const struct lexicon *lexicon, const struct folded *folded, 
     /* "luck/1 sealed …" is a seal's line, and no luck to be given openly. */
     if (from + used < folded->length && folded->line[folded_before(folded, from + used)] == '/')
         return false;
+    if (takes[term] == SPEECH)
+        used = without_to(lexicon, folded->text + from, used);
     end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
     put_arguments(lexicon, folded, end, takes[term], out);

@@ -141,6 +141,9 @@ TALK(words_reach_the_other_player)
     says(fixture, BOB, "tell Anna: behind your name", "answered command");
     newest_has(fixture, ANNA, "Bob says to you alone:");
     newest_has(fixture, ANNA, "| behind your name");
+    says(fixture, BOB, "say to anna, without a colon: so", "answered command");
+    newest_has(fixture, ANNA, "Bob says to you alone:");
+    newest_has(fixture, ANNA, "| without a colon: so");
     says(fixture, ANNA, "bid 1", "accepted ");
     is_true(fixture);
 }
