@@ -128,7 +128,7 @@ static void pack(const struct buf *bytes, struct buf *out)
 
 /* ---- words ---- */
 
-enum { LINES_MOST = 4096, LANGUAGES_MOST = 8 };
+enum { LINES_MOST = 4096, LANGUAGES_MOST = 8, WORDINGS_MOST = 512 };
 
 /* The lines "key = words" of a file, comments left out. */
 struct lines {
@@ -232,15 +232,29 @@ static void read_words(const struct bundle *bundle, const char *path, struct lin
         leave_out(bundle, words_of(path), lines);
 }
 
-/* Words behind the first, parted by commas, without the blanks that nobody reads. */
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Words behind the first, parted by commas, without the blanks that nobody reads: in an order of
+ * which nothing depends, those that begin alike side by side, for they pack better so. */
 static void put_wordings(const char *words, struct buf *out)
 {
-    size_t name = strcspn(words, "|");
+    size_t name = strcspn(words, "|"), count = 0;
+    OWN(buf) copy = {0};
+    char *wording[WORDINGS_MOST];
 
     buf_put_bytes(out, words, name);
-    for (const char *at = words + name; *at; at++)
-        if (*at != ' ' || !strchr("|,", at[-1]))
-            buf_put_bytes(out, at, 1);
+    buf_put(&copy, words[name] ? words + name + 1 : "");
+    for (char *at = copy.at ? strtok(copy.at, ",") : NULL; at; at = strtok(NULL, ",")) {
+        if (count == WORDINGS_MOST)
+            fail("too many wordings: ", words);
+        wording[count++] = trim(at);
+    }
+    qsort(wording, count, sizeof *wording, by_bytes);
+    for (size_t i = 0; i < count; i++)
+        BUF_PUT(out, i ? "," : "|", wording[i]);
 }
 
 static void put_language(struct bundle *bundle, const char *path, const struct lines *lines,
