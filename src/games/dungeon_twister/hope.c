@@ -26,6 +26,8 @@ struct hope {
     const struct dt_state *state;
     unsigned side;
     unsigned points;      /* that the turn still has */
+    unsigned spend;       /* the most that it may come to have, by Potions */
+    unsigned fastest;     /* speed of the side's characters on the board */
     unsigned prey, burnt; /* points for enemies whom a fight or else a fire-ball may kill */
     struct runner runner[KINDS];
     unsigned runners;
@@ -40,7 +42,7 @@ static unsigned rows_between(const struct hope *hope, unsigned square)
     return row > exit ? row - exit : exit - row;
 }
 
-/* Steps to the exit row if nothing on the board is changed. */
+/* Steps to the exit row if nothing on the board is changed; FAR where nobody is in time. */
 static void walk(struct hope *hope, bool round)
 {
     const struct dt_state *state = hope->state;
@@ -58,6 +60,8 @@ static void walk(struct hope *hope, bool round)
     while (head < tail) {
         unsigned to = queue[head++];
 
+        if (steps[to] >= hope->fastest * hope->spend)
+            break;
         for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
             int from = (int)to - dt_step[d];
 
@@ -71,15 +75,18 @@ static void walk(struct hope *hope, bool round)
     hope->walked[round] = true;
 }
 
-/* Steps of a character as the rooms lie. Who jumps, flies or goes through walls is not held up. */
-static unsigned steps_of(struct hope *hope, unsigned token)
+/* Steps of a character, so many rows from the exit, as the rooms lie. Who jumps, flies or goes
+ * through walls is not held up. */
+static unsigned steps_of(struct hope *hope, unsigned token, unsigned rows)
 {
     const struct dt_state *state = hope->state;
     uint32_t flags = dt_kinds[dt_kind_of(token)].flags;
     bool round = !state->agreed.boxes && !state->jumps[hope->side] && !(flags & DT_FLAG(DT_FLIES));
 
     if (flags & (DT_FLAG(DT_STEPS_WALLS) | DT_FLAG(DT_PASSES_ALL)))
-        return rows_between(hope, state->where[token]);
+        return rows;
+    if (rows > dt_kinds[dt_kind_of(token)].speed * hope->spend)
+        return FAR;
     if (!hope->walked[round])
         walk(hope, round);
     return hope->steps[round][state->where[token]];
@@ -96,6 +103,9 @@ static void find_runners(struct hope *hope)
     const struct dt_state *state = hope->state;
     bool ring = lies_here(state, DT_RING);
 
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        if (dt_on_board(state, dt_token(hope->side, kind)) && dt_kinds[kind].speed > hope->fastest)
+            hope->fastest = dt_kinds[kind].speed;
     for (unsigned kind = 0; kind < KINDS; kind++) {
         unsigned token = dt_token(hope->side, kind), speed = dt_kinds[kind].speed;
         struct runner *runner = &hope->runner[hope->runners];
@@ -106,7 +116,7 @@ static void find_runners(struct hope *hope)
         runner->points = dt_kinds[kind].out_points;
         runner->speed = (uint8_t)(speed < LEAST_SPEED ? LEAST_SPEED : speed);
         runner->rows = (uint8_t)rows_between(hope, state->where[token]);
-        runner->steps = (uint8_t)steps_of(hope, token);
+        runner->steps = (uint8_t)steps_of(hope, token, runner->rows);
         if (ring) /* two Actions lead out from anywhere */
             runner->rows = runner->steps = (uint8_t)(runner->speed + 1);
         hope->runners++;
@@ -247,6 +257,7 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
     if (state->phase != DT_PHASE_CARD && state->phase != DT_PHASE_ACT)
         return PRACTICE_HOPE_OPEN;
     hope.points = points_of(state, side);
+    hope.spend = hope.points + DRAUGHT * draughts(&hope);
     find_runners(&hope);
     find_prey(&hope);
     goal = state->agreed.target > state->score[1 - side] ? state->agreed.target
@@ -257,13 +268,12 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
     goal = goal > state->score[side] ? goal - state->score[side] : 0;
     need = treasures(&hope);
     need = goal > need ? goal - need : goal > 0; /* somebody carries it */
-    for (unsigned changes = 0; changes <= CHANGES_MAX && need <= POINTS_MAX; changes++) {
+    for (unsigned changes = 0; changes <= CHANGES_MAX && changes < least && need <= POINTS_MAX;
+         changes++) {
         unsigned cost = cost_of(&hope, need, changes);
 
         least = cost < least ? cost : least;
     }
-    if (least == FAR && may_be_deserted(&hope))
-        least = hope.points;
-    left = (int32_t)(hope.points + DRAUGHT * draughts(&hope)) - (int32_t)least;
+    left = (int32_t)hope.spend - (int32_t)least;
     return left < 0 && may_be_deserted(&hope) ? 0 : left;
 }
