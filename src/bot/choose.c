@@ -28,7 +28,7 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                   .ward = 4000,
                   .plain = true,
                   .walks = 3000},
-    [BOT_EXPERT] = {.nodes = 700000,
+    [BOT_EXPERT] = {.nodes = 400000,
                     .width = 160,
                     .finals = 48,
                     .rounds = 3,
@@ -112,7 +112,7 @@ bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, s
            !bot_win_choose(&room, view, &win);
 }
 
-/* A turn that is thought out again and again, at each room and fight, gets less in the end. */
+/* A turn that is thought out again and again, at each room and fight, gets half of what is left. */
 static void bound(struct bot_room *room, const void *view)
 {
     enum { CHOICES = 2, SHARE = 8, LEAST = 20000 };
@@ -126,8 +126,7 @@ static void bound(struct bot_room *room, const void *view)
         bot->worked = 0;
     bot->turn = place.turn;
     least = least > LEAST ? least : LEAST;
-    room->limit = bot->worked + least < all ? all - bot->worked : least;
-    room->limit = room->limit < whole ? room->limit : whole;
+    room->limit = bot->worked + CHOICES * least < all ? (all - bot->worked) / CHOICES : least;
 }
 
 bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,

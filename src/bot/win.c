@@ -8,6 +8,10 @@ enum { DEPTH_MAX = 32, SEEN_MAX = 1 << 15, VARIANTS_MAX = 16, LOOK = 1024 };
 
 struct bot_win {
     uint64_t seen[SEEN_MAX]; /* positions without a win, each where its key falls */
+    struct {
+        uint64_t key;
+        int32_t hope;
+    } known[SEEN_MAX];       /* what hope a position leaves: most are come to by many orders */
     int16_t hope[LEGAL_MAX]; /* of the orders that are kept */
     unsigned kept;           /* orders still to be tried, of all depths, in the room's `reply` */
     unsigned char *state;    /* DEPTH_MAX positions, then where the win ends */
@@ -59,11 +63,24 @@ static bool step(struct hunt *hunt, unsigned depth, const struct order *order)
     return bot->game->rules->apply(bot->rulebook, state_at(hunt, depth + 1), order, NULL);
 }
 
-static int32_t hope_of(const struct hunt *hunt, unsigned depth)
+static int32_t hope_of(struct hunt *hunt, unsigned depth)
 {
     const struct bot *bot = hunt->room->bot;
+    const struct practice *practice = bot->game->practice;
+    const void *state = state_at(hunt, depth);
+    struct practice_place place;
+    uint64_t key;
+    size_t at;
 
-    return bot->game->practice->hope(bot->rulebook, state_at(hunt, depth), hunt->mover);
+    if (!practice->place || !practice->place(bot->rulebook, state, &place))
+        return practice->hope(bot->rulebook, state, hunt->mover);
+    key = place.where ^ (place.left + 3 * place.gained) * UINT64_C(0x9e3779b97f4a7c15);
+    at = key % SEEN_MAX;
+    if (hunt->win->known[at].key != key) {
+        hunt->win->known[at].key = key;
+        hunt->win->known[at].hope = practice->hope(bot->rulebook, state, hunt->mover);
+    }
+    return hunt->win->known[at].hope;
 }
 
 /* Keep the mover's orders after which there is so much hope, the most hopeful first. */
@@ -213,10 +230,13 @@ static bool own_wins(struct hunt *hunt, unsigned depth, bool in_turn)
     static const int32_t least[] = {PRACTICE_HOPE_WON + 1, PRACTICE_HOPE_OPEN, 0};
     unsigned orders = hunt->orders;
     uint64_t key = key_of(hunt, depth);
-    int32_t hope = hope_of(hunt, depth);
+    int32_t hope;
     bool won;
 
-    if (comes_back(hunt, depth) || hope < 0 || (key && hunt->win->seen[key % SEEN_MAX] == key))
+    if (comes_back(hunt, depth) || (key && hunt->win->seen[key % SEEN_MAX] == key))
+        return false;
+    hope = hope_of(hunt, depth);
+    if (hope < 0)
         return false;
     if (in_turn && !orders && hope < PRACTICE_HOPE_WON) {
         hunt->longer = true;
@@ -272,6 +292,7 @@ static bool hunt_from(struct hunt *hunt, const void *view, unsigned long most)
     if (!bot->game->practice->hope || !most)
         return false;
     hunt->win = hunt->room->win;
+    memset(hunt->win->known, 0, sizeof hunt->win->known);
     memcpy(state_at(hunt, 0), view, bot->game->state_bytes);
     if (hope_of(hunt, 0) < 0)
         return false;
