@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 /* Marks of signed heads, and of letters in hand. */
 #include "fixture.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
