@@ -4,6 +4,7 @@ import getpass
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -11,6 +12,7 @@ import subprocess
 import time
 
 from harness import Player, until
+from players import Twister
 import playing
 
 PROGRAM = os.environ.get("POSTERN_LITESTREAM", "")
@@ -132,6 +134,24 @@ class Sftp:
 
     def __exit__(self, *_):
         self.stop()
+
+
+def begin_game(robot, servers, engine):
+    """A server with a replica, and on it a game of Alice and Bob, four steps old."""
+    players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
+    robot.init()
+    robot.configure(servers)
+    follow(robot, engine)
+    for player in players.values():
+        robot.postern("player", "add", player.name, player.address)
+    engine.start()
+    robot.start()
+    number = robot.new_game("dungeon_twister", list(players.values()))
+    game = playing.Game(robot, number, players, Twister(random.Random(5)))
+    game.open_luck()
+    for _ in range(4):
+        game.step()
+    return game
 
 
 def follow(robot, engine, more=""):

@@ -7,13 +7,11 @@ answers go out. What the replica holds in truth is looked at. More of it: replic
 """
 import json
 import os
-import random
 import shutil
 import stat
 
-from engine import Engine, follow, mended, state_of, take_in_and_wait
-from harness import MailServers, Player, Robot, Scratch, main, until
-from players import Twister
+from engine import Engine, begin_game, mended, state_of, take_in_and_wait
+from harness import MailServers, Robot, Scratch, main, until
 import playing
 
 
@@ -73,21 +71,9 @@ def proved(checks, robot, engine, replica):
 
 def test(checks):
     with Scratch() as folder, MailServers(folder / "mail") as servers:
-        players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
         replica = folder / "replica"
         with Robot(folder / "server") as robot, Engine(robot, replica) as engine:
-            robot.init()
-            robot.configure(servers)
-            follow(robot, engine)
-            for player in players.values():
-                robot.postern("player", "add", player.name, player.address)
-            engine.start()
-            robot.start()
-            number = robot.new_game("dungeon_twister", list(players.values()))
-            game = playing.Game(robot, number, players, Twister(random.Random(5)))
-            game.open_luck()
-            for _ in range(4):
-                game.step()
+            game = begin_game(robot, servers, engine)
             checks.that(stat.S_IMODE(os.stat(engine.socket).st_mode) == 0o600,
                         "nobody else may ask at the engine's socket")
             proved(checks, robot, engine, replica)

@@ -7,15 +7,12 @@ promoted, and a third from a copy that is a day old, with a clock that runs ahea
 """
 import json
 import pathlib
-import random
 import shutil
 import signal
 import subprocess
 
-from engine import PROGRAM, Engine, Sftp, follow, mended, state_of, take_in_and_wait
+from engine import PROGRAM, Engine, Sftp, begin_game, mended, state_of, take_in_and_wait
 from harness import MailServers, Player, Robot, Scratch, main, until
-from players import Twister
-import playing
 
 
 def slow(checks, game, engine):
@@ -183,21 +180,9 @@ def promoted(checks, game, engine, replica, servers, folder):
 
 def test(checks):
     with Scratch() as folder, MailServers(folder / "mail") as servers:
-        players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
         replica = folder / "replica"
         with Robot(folder / "server") as robot, Engine(robot, replica) as engine:
-            robot.init()
-            robot.configure(servers)
-            follow(robot, engine)
-            for player in players.values():
-                robot.postern("player", "add", player.name, player.address)
-            engine.start()
-            robot.start()
-            number = robot.new_game("dungeon_twister", list(players.values()))
-            game = playing.Game(robot, number, players, Twister(random.Random(5)))
-            game.open_luck()
-            for _ in range(4):
-                game.step()
+            game = begin_game(robot, servers, engine)
             slow(checks, game, engine)
             other(checks, game, engine)
             full(checks, game, engine, folder)
