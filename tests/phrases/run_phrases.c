@@ -602,15 +602,12 @@ static bool find_word(const struct lexicon *lexicon, const char *word, unsigned 
     return *from < *to;
 }
 
-static bool share_a_term(const struct lexicon *a, const struct lexicon *b, const char *word)
+static bool share_a_term(const struct lexicon_word *a, unsigned a_count,
+                         const struct lexicon_word *b, unsigned b_count)
 {
-    unsigned a_from, a_to, b_from, b_to;
-
-    find_word(a, word, &a_from, &a_to);
-    find_word(b, word, &b_from, &b_to);
-    for (unsigned i = a_from; i < a_to; i++)
-        for (unsigned j = b_from; j < b_to; j++)
-            if (a->word[i].term == b->word[j].term)
+    for (unsigned i = 0; i < a_count; i++)
+        for (unsigned j = 0; j < b_count; j++)
+            if (a[i].term == b[j].term)
                 return true;
     return false;
 }
@@ -656,11 +653,12 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
 
             for (unsigned i = 0; i < in_one->own->word_count; i = to) {
                 const char *word = in_one->own->word[i].text;
-                unsigned in_two_from, in_two_to;
+                unsigned two_from, two_to;
 
                 find_word(in_one->own, word, &from, &to);
-                if (!find_word(in_two->own, word, &in_two_from, &in_two_to) ||
-                    share_a_term(in_one->own, in_two->own, word))
+                if (!find_word(in_two->own, word, &two_from, &two_to) ||
+                    share_a_term(in_one->own->word + from, to - from, in_two->own->word + two_from,
+                                 two_to - two_from))
                     continue;
                 buf_printf(out, "%s \"%s\":", name, word);
                 put_meaning(in_one->own, test_languages()[a], word, out);
