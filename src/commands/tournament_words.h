@@ -8,8 +8,9 @@
 #include "rules/phrase.h"
 
 /* Write a line about a tournament as the exact command: "enter 1". It is named by its name, or it
- * is the only one that can be meant. in     line: no exact command out    empty: it is about none,
- * or says what is not known */
+ * is the only one that can be meant.
+ * in     line: no exact command
+ * out    empty: it is about none, or says what is not known */
 enum rc tournament_words_read(struct incoming *incoming, const char *line, struct buf *out,
                               struct err *err);
 

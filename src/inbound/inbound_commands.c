@@ -199,11 +199,11 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
     for (size_t i = 0; i < incoming->lines.count && rc == RC_OK;) {
         const char *line = incoming->lines.line[i].text;
         OWN_WIPED(buf) words = {0};
+        bool waits = is_standing(incoming, line), hopes = !waits && is_condition(incoming, line);
 
-        if (is_standing(incoming, line) &&
-            !(standing_is_rest(incoming, line) && fails_before(incoming, i)))
+        if (waits && !(standing_is_rest(incoming, line) && fails_before(incoming, i)))
             buf_put(&words, line);
-        else if (is_condition(incoming, line))
+        else if (hopes)
             buf_printf(&words, "also %s", line);
         else if (!inbound_question_is_open(incoming) ||
                  !is_ahead(incoming, line, &answers, &words)) {
@@ -212,10 +212,9 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
         }
         incoming->line = i;
         rc = commands_run(incoming, command, buf_text(&words), err);
-        if (is_condition(incoming, line) && !is_standing(incoming, line) && !shown) {
+        if (hopes && !shown)
             standing_give_examples(incoming);
-            shown = true;
-        }
+        shown |= hopes;
         incoming_drop_line(incoming, i);
         left = true;
     }
