@@ -414,7 +414,8 @@ static unsigned split_without_reasons(const struct meaning_reader *reader, const
     return count;
 }
 
-/* "If he draws, I pass": what is done only if something happens is done at no part of it. */
+/* "If he draws, I pass": what is done only if something happens is done at no part of it, unless
+ * each has a condition of its own. */
 static bool is_conditional(const struct meaning_reader *reader, const char *line)
 {
     return strcspn(line, ",;:") > strcspn(line, " ,;:") &&
@@ -425,6 +426,7 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
                        struct phrase_part part[PHRASE_PARTS_MAX])
 {
     struct order order;
+    bool conditional;
     unsigned count = phrase_split(reader->game, reader->rulebook,
                                   language_lexicon(reader->language, reader->game), reader->seat,
                                   line, length, part);
@@ -432,11 +434,11 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
     if (!count && reader->game && !meaning_read_order(reader, line, &order))
         count = split_without_reasons(reader, line, part);
     count = count ? count : split_sentences(reader, line, part);
-    if (count > 1 && is_conditional(reader, line))
-        return 0;
+    conditional = count > 1 && is_conditional(reader, line);
     for (unsigned i = 0; i < count; i++)
-        if (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
-            said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))
+        if ((conditional && !is_conditional(reader, part[i].text)) ||
+            (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
+             said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text)))
             return 0;
     return count;
 }
