@@ -148,18 +148,20 @@ void backlog_remove(struct backlog *backlog, const char *key)
     free(letter);
 }
 
-static void look_at(const void *node, VISIT visit, void *oldest)
+static _Thread_local int64_t oldest; /* of the walk: twalk_r is glibc's alone */
+
+static void look_at(const void *node, VISIT visit, int depth)
 {
     const struct backlog_letter *letter = letter_of(*(void *const *)node);
 
-    if ((visit == postorder || visit == leaf) && letter->arrived_s < *(int64_t *)oldest)
-        *(int64_t *)oldest = letter->arrived_s;
+    (void)depth;
+    if ((visit == postorder || visit == leaf) && letter->arrived_s < oldest)
+        oldest = letter->arrived_s;
 }
 
 int64_t backlog_oldest(const struct backlog *backlog, int64_t none)
 {
-    int64_t oldest = backlog->count ? INT64_MAX : none;
-
-    twalk_r(backlog->letters, look_at, &oldest);
+    oldest = backlog->count ? INT64_MAX : none;
+    twalk(backlog->letters, look_at);
     return oldest;
 }
