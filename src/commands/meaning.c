@@ -456,24 +456,14 @@ static bool read_seats(const struct meaning_reader *reader, const char *line, st
     return true;
 }
 
-/* "Shall we call it a draw?", where the game has an order for that. */
-static bool offers_draw(const struct meaning_reader *reader, const char *line)
+/* A command whose words a game's own orders have, too: then the order is meant. */
+static bool is_the_games(const struct meaning_reader *reader, const char *line, const char *command,
+                         bool orders)
 {
-    enum { ASKING_WORDS = 2 };
-    size_t length = strlen(line), at = 0;
-    bool offers = false;
-
-    while (length && strchr("?! ", line[length - 1]))
-        length--;
-    for (unsigned word = 0; word <= ASKING_WORDS && at < length && !offers; word++) {
-        struct order order = {0};
-        bool asks;
-
-        offers = meaning_read_likely(reader, line + at, length - at, &order, &asks) &&
-                 reader->game->text->kinds[order.kind].flags & ORDER_ALWAYS; /* no card */
-        at += strcspn(line + at, " ") + 1;
-    }
-    return offers;
+    if (text_equal(command, "unsubscribe")) /* "enough for me" */
+        return orders;
+    return text_equal(command, "finish drawn") &&
+           (orders || (strchr(line, '?') && meaning_offers_draw(reader, line)));
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
@@ -495,9 +485,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (orders && !asks)
         return false;
     words = meaning_read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
-            !(orders && text_equal(buf_text(&said), "unsubscribe")) && /* "enough for me" */
-            !(text_equal(buf_text(&said), "finish drawn") &&
-              (orders || (strchr(line->text, '?') && offers_draw(reader, line->text))));
+            !is_the_games(reader, line->text, buf_text(&said), orders);
     if (!orders && !words && read_seats(reader, line->text, &said))
         words = true;
     else if (!orders && (!words || is_wish_too(reader, buf_text(&said))))

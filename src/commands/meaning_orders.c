@@ -23,6 +23,25 @@ bool meaning_read_likely(const struct meaning_reader *reader, const char *line, 
                        order, asks, NULL) == VERDICT_DONE;
 }
 
+bool meaning_offers_draw(const struct meaning_reader *reader, const char *line)
+{
+    enum { ASKING_WORDS = 2 };
+    size_t length = strlen(line), at = 0;
+    bool offers = false;
+
+    while (length && strchr("?! ", line[length - 1]))
+        length--;
+    for (unsigned word = 0; word <= ASKING_WORDS && at < length && !offers; word++) {
+        struct order order = {0};
+        bool asks;
+
+        offers = meaning_read_likely(reader, line + at, length - at, &order, &asks) &&
+                 reader->game->text->kinds[order.kind].flags & ORDER_ALWAYS; /* no card */
+        at += strcspn(line + at, " ") + 1;
+    }
+    return offers;
+}
+
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length)
 {
     struct order order;

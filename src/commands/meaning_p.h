@@ -8,6 +8,8 @@
 /* An order, or *asks: what is only likely to be one. length: bytes of line */
 bool meaning_read_likely(const struct meaning_reader *reader, const char *line, size_t length,
                          struct order *order, bool *asks);
+/* "Shall we call it a draw?", where the game has an order for that. */
+bool meaning_offers_draw(const struct meaning_reader *reader, const char *line);
 /* Bytes of the sentence that begins here, with its sign.
  * out    *next: where the one behind it begins */
 size_t meaning_sentence(const struct meaning_reader *reader, const char *line, size_t *next);
