@@ -12,3 +12,10 @@ src/games/list.h: Makefile
 		for game in $(EXAMPLES); do echo "EXAMPLE($$game)"; done; } >$@
 src/games/games.$(OBJEXT): src/games/list.h
 CLEANFILES += src/games/list.h
+
+# The signs of games for C, from their drawings; each game adds its own to GAME_SIGNS.
+EXTRA_DIST += src/games/signs.awk $(GAME_SIGNS:.h=.svg)
+CLEANFILES += $(GAME_SIGNS)
+SUFFIXES = .svg
+.svg.h:
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(AWK) -f $(srcdir)/src/games/signs.awk $< >$@.tmp && mv $@.tmp $@

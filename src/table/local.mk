@@ -43,7 +43,7 @@ else
 # that does nothing has make look at the module's time again, so that the pages follow in the same run.
 src/table/postern.wasm: table-module
 	@:
-table-module: src/games/list.h src/letter/link_words_1.h
+table-module: src/games/list.h src/letter/link_words_1.h $(GAME_SIGNS)
 	$(AM_V_at)sources=; for file in $(table_sources); do \
 		case "$$file $(table_left_out) " in *.h\ *) continue ;; esac; \
 		case " $(table_left_out) " in *" $$file "*) continue ;; esac; \

@@ -2,6 +2,8 @@
 # dungeon_twister: all that the build, the package and the tests have of it.
 GAMES += dungeon_twister
 EXTRA_DIST += src/games/dungeon_twister/may_include
+GAME_SIGNS += src/games/dungeon_twister/signs.h
+src/games/dungeon_twister/art.$(OBJEXT): src/games/dungeon_twister/signs.h
 noinst_LIBRARIES += src/games/dungeon_twister/libdungeon_twister.a
 GAME_LIBS += src/games/dungeon_twister/libdungeon_twister.a
 GAME_FILES += $(src_games_dungeon_twister_libdungeon_twister_a_SOURCES)

@@ -2,6 +2,8 @@
 # welcome_back: all that the build, the package and the tests have of it.
 GAMES += welcome_back
 EXTRA_DIST += src/games/welcome_back/may_include
+GAME_SIGNS += src/games/welcome_back/signs.h
+src/games/welcome_back/symbols.$(OBJEXT): src/games/welcome_back/signs.h
 noinst_LIBRARIES += src/games/welcome_back/libwelcome_back.a
 GAME_LIBS += src/games/welcome_back/libwelcome_back.a
 GAME_FILES += $(src_games_welcome_back_libwelcome_back_a_SOURCES)
