@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-static int64_t now_ms(void)
+int64_t steady_ms(void)
 {
     struct timespec now;
 
@@ -73,12 +73,12 @@ static bool read_some(int fd, struct child_run *run)
 
 static enum rc collect(int from, struct child_run *run)
 {
-    int64_t end = now_ms() + run->limit_ms;
+    int64_t end = steady_ms() + run->limit_ms;
 
     for (;;) {
         struct pollfd fds[] = {{.fd = from, .events = POLLIN},
                                {.fd = run->stop_fd, .events = POLLIN}};
-        int64_t left = end - now_ms();
+        int64_t left = end - steady_ms();
 
         if (left <= 0)
             return RC_LATER;

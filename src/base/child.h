@@ -19,5 +19,7 @@ struct child_run {
  *        readable; then all that it started was killed */
 enum rc child_run(struct child_run *run, struct err *err);
 
+/* Milliseconds that go on evenly, whatever the machine's clock is set to. */
+int64_t steady_ms(void);
 /* Is there something to read, or an end, at a file descriptor; waits so long for it. -1 = never. */
 bool fd_is_readable(int fd, int wait_ms);

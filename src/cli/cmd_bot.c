@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "bot/bot.h"
+#include "base/child.h"
 #include "cli/commands.h"
 #include "cli/server.h"
 #include "schedule/practice.h"
@@ -50,7 +51,7 @@ enum rc cmd_bot_add(struct cli *cli, struct err *err)
 struct stopwatch {
     int64_t most_ms;  /* for a choice */
     int64_t limit_ms; /* for this one */
-    struct timespec start;
+    int64_t start_ms;
 };
 
 static void start(void *context, unsigned waiting)
@@ -61,18 +62,14 @@ static void start(void *context, unsigned waiting)
     watch->limit_ms = share_ms < watch->most_ms ? share_ms : watch->most_ms;
     if (watch->limit_ms < LEAST_MS)
         watch->limit_ms = LEAST_MS;
-    clock_gettime(CLOCK_MONOTONIC, &watch->start);
+    watch->start_ms = steady_ms();
 }
 
 static bool late(void *context)
 {
     const struct stopwatch *watch = context;
-    struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - watch->start.tv_sec) * 1000 +
-               (now.tv_nsec - watch->start.tv_nsec) / 1000000 >
-           watch->limit_ms;
+    return steady_ms() - watch->start_ms > watch->limit_ms;
 }
 
 static enum rc read_limit(const struct cli *cli, struct stopwatch *watch, struct err *err)

@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "base/child.h"
 #include "outbound/delivery.h"
@@ -91,22 +90,14 @@ static void note(struct clerk *clerk, struct fault *fault, const char *event, en
 
 /* ---- letters in ---- */
 
-static long long steady_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec;
-}
-
 static void beat(struct clerk *clerk)
 {
-    atomic_store(&clerk->beat_s, steady_s());
+    atomic_store(&clerk->beat_s, steady_ms() / 1000);
 }
 
 long long clerk_still_s(struct clerk *clerk)
 {
-    return clerk->started ? steady_s() - atomic_load(&clerk->beat_s) : 0;
+    return clerk->started ? steady_ms() / 1000 - atomic_load(&clerk->beat_s) : 0;
 }
 
 static void round_if_due(struct clerk *clerk);

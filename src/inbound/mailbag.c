@@ -3,8 +3,7 @@
  * its inbox, not what it means. */
 #include "inbound/mailbag.h"
 
-#include <time.h>
-
+#include "base/child.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
 #include "inbound/inbound.h"
@@ -228,14 +227,6 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
 
 /* ---- taking in ---- */
 
-static int64_t monotonic_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, struct bagged *bagged,
                         struct err *err)
 {
@@ -252,11 +243,11 @@ static enum rc take_one(struct desk *desk, const struct mailbag_hand *hand, stru
 static enum rc take_letters(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
                             size_t *end, struct err *err)
 {
-    int64_t start = monotonic_ms();
+    int64_t start = steady_ms();
     enum rc rc = RC_OK;
 
     for (*end = bag->next; *end < bag->count && rc == RC_OK; ++*end) {
-        if (monotonic_ms() - start > LEDGER_GROUP_MS)
+        if (steady_ms() - start > LEDGER_GROUP_MS)
             break;
         if (bag->at[*end].fetched)
             rc = take_one(desk, hand, &bag->at[*end], err); /* takes the last one's place in hand */

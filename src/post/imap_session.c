@@ -3,6 +3,7 @@
  * imap.c. */
 #include "post/imap_session.h"
 
+#include "base/child.h"
 #include "letter/charset.h"
 #include "post/post_p.h"
 
@@ -274,13 +275,13 @@ static enum rc enter_idle(struct imap_session *session, struct err *err)
                                               : take_news(session, &response, err));
     }
     session->idle = rc == RC_OK;
-    session->idle_since_ms = post_clock_ms();
+    session->idle_since_ms = steady_ms();
     return rc;
 }
 
 enum rc imap_session_idle(struct imap_session *session, struct err *err)
 {
-    if (session->idle && post_clock_ms() - session->idle_since_ms > IDLE_RENEW_MS)
+    if (session->idle && steady_ms() - session->idle_since_ms > IDLE_RENEW_MS)
         TRY(leave_idle(session, err));
     if (!session->idle && !session->news)
         TRY(enter_idle(session, err));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What sources and sinks share: when a broken connection is tried again, what a name may hold,
  * the clock. */
-#include <time.h>
 
 #include "post/post_p.h"
 
@@ -102,12 +101,4 @@ void post_text_clean(char *out, size_t capacity, const char *bytes, size_t lengt
         bytes += step;
         length -= step;
     }
-}
-
-int64_t post_clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }

@@ -85,9 +85,6 @@ void post_job_set(struct post_job *job, enum post_fate fate, int code, const cha
 /* Copy words of the other side: control bytes become blanks, bad UTF-8 becomes '?'. */
 void post_text_clean(char *out, size_t capacity, const char *bytes, size_t length);
 
-/* Monotonic milliseconds. */
-int64_t post_clock_ms(void);
-
 /* ---- smtp_replies.c: what an SMTP server's refusal is about: an address that is dead, this one
  * letter, a wait, or our own account. By table, from the command that it answers, its code and its
  * words. Source: RFC 5321 4.2; RFC 3463; RFC 4954 6; RFC 7372. ---- */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "post/post_p.h"
+#include "base/child.h"
 #include "post/server.h"
 #include "post/server_words.h"
 #include "post/wire.h"
@@ -112,9 +113,8 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
     if (!server_is_stopped(&smtp->server))
         return 0;
     if (smtp->stopped_ms == 0)
-        smtp->stopped_ms = post_clock_ms();
-    return lane->stage < SMTP_END || lane->left > 0 ||
-           post_clock_ms() - smtp->stopped_ms > FINISH_MS;
+        smtp->stopped_ms = steady_ms();
+    return lane->stage < SMTP_END || lane->left > 0 || steady_ms() - smtp->stopped_ms > FINISH_MS;
 }
 
 static size_t on_read(char *out, size_t size, size_t count, void *context)
@@ -424,7 +424,7 @@ static enum rc smtp_send(struct post_sink *sink, struct post_job *jobs, size_t c
     struct smtp *smtp = batch.smtp;
     enum rc rc;
 
-    if (smtp->multi && post_clock_ms() - smtp->used_ms > KEEP_MS)
+    if (smtp->multi && steady_ms() - smtp->used_ms > KEEP_MS)
         smtp_close(sink);
     if (!smtp->multi)
         smtp->multi = curl_multi_init();
@@ -434,7 +434,7 @@ static enum rc smtp_send(struct post_sink *sink, struct post_job *jobs, size_t c
     rc = run(&batch);
     abandon(smtp);
     learn_lanes(smtp, rc);
-    smtp->used_ms = post_clock_ms();
+    smtp->used_ms = steady_ms();
     if (rc != RC_OK && err)
         *err = batch.error;
     return rc;

@@ -6,6 +6,8 @@
 
 #include "post/post_p.h"
 
+#include "base/child.h"
+
 enum {
     WAIT_SOURCES_MAX = 62,    /* inboxes of one server; more are polled by the timeout alone */
     WAIT_STEP_MS = 60 * 1000, /* how often a waiting source is looked at, to renew its IDLE */
@@ -222,12 +224,12 @@ static size_t watch_all(struct post_source *const *sources, size_t count, struct
 enum rc post_wait(struct post_source *const *sources, size_t count, int wake_fd, int timeout_ms,
                   bool *news, struct err *err)
 {
-    int64_t end = timeout_ms < 0 ? INT64_MAX : post_clock_ms() + timeout_ms;
+    int64_t end = timeout_ms < 0 ? INT64_MAX : steady_ms() + timeout_ms;
 
     for (*news = false;;) {
         struct pollfd fds[WAIT_SOURCES_MAX + 1];
         size_t used = watch_all(sources, count, fds, news);
-        int64_t left = end == INT64_MAX ? WAIT_STEP_MS : end - post_clock_ms();
+        int64_t left = end == INT64_MAX ? WAIT_STEP_MS : end - steady_ms();
         int found;
 
         if (*news)

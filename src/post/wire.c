@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 
+#include "base/child.h"
 #include "post/post_p.h"
 #include "post/server_words.h"
 
@@ -87,12 +88,12 @@ int wire_fd(const struct wire *wire)
 /* Wait until the socket is ready, the program must stop, or the time is over. */
 static enum rc wait_for(struct wire *wire, short events, struct err *err)
 {
-    int64_t end = post_clock_ms() + (int64_t)wire->server->timeout_s * 1000;
+    int64_t end = steady_ms() + (int64_t)wire->server->timeout_s * 1000;
 
     for (;;) {
         struct pollfd fds[] = {{.fd = wire_fd(wire), .events = events},
                                {.fd = wire->server->stop_fd, .events = POLLIN}};
-        int64_t left = end - post_clock_ms();
+        int64_t left = end - steady_ms();
 
         if (left <= 0)
             return explain(wire, CURLE_OPERATION_TIMEDOUT, err);

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "reader/handover.h"
 
 enum { READ_BYTES = 64 << 10, KEEP_BYTES = 1 << 20, PIECES = 3 };
@@ -21,14 +22,6 @@ const char process_was_killed[] = "it was killed";
 static const char went[] = "it ended";
 static const char was_slow[] = "it took too long";
 static const char lied[] = "its answer is not well-formed";
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- bytes in ---- */
 
@@ -138,11 +131,11 @@ static enum rc read_hello(struct process *process, const char *payload, size_t l
 static enum rc await_hello(struct process *process, int patience_ms, struct err *err)
 {
     struct pollfd fd = {.fd = process->fd, .events = POLLIN};
-    int64_t end_ms = now_ms() + patience_ms, left_ms;
+    int64_t end_ms = steady_ms() + patience_ms, left_ms;
     const char *payload;
     size_t length;
 
-    while ((left_ms = end_ms - now_ms()) > 0) {
+    while ((left_ms = end_ms - steady_ms()) > 0) {
         if (poll(&fd, 1, (int)left_ms) <= 0)
             continue;
         FAIL_IF(!receive(process), err, RC_IO, "postern-reader ended before it began");
@@ -301,7 +294,7 @@ static bool take_answers(struct asking *asking)
         if (index >= asking->sending || !ask->answer(ask->user, index, payload, length))
             return false;
         asking->answered++;
-        asking->end_ms = now_ms() + ask->patience_ms;
+        asking->end_ms = steady_ms() + ask->patience_ms;
     }
     return frame == FRAME_NONE;
 }
@@ -312,7 +305,7 @@ static bool await(struct asking *asking)
     struct pollfd fd = {.fd = asking->process->fd,
                         .events =
                             (short)(asking->sending < asking->to ? POLLIN | POLLOUT : POLLIN)};
-    int64_t left_ms = asking->end_ms - now_ms();
+    int64_t left_ms = asking->end_ms - steady_ms();
     int ready = left_ms > 0 ? poll(&fd, 1, (int)left_ms) : 0;
 
     if (ready == 0) {
@@ -334,7 +327,7 @@ size_t process_ask(struct process *process, const struct ask *ask, size_t from, 
                             .from = from,
                             .to = to,
                             .sending = from,
-                            .end_ms = now_ms() + ask->patience_ms};
+                            .end_ms = steady_ms() + ask->patience_ms};
     bool good = true;
 
     while (good && asking.answered < to - from) {

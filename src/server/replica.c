@@ -4,9 +4,9 @@
 #include "server/replica.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "ledger/commits.h"
 #include "replica/engine.h"
 #include "server/replica_p.h"
@@ -88,14 +88,6 @@ enum rc replica_open_ledger(struct replica *replica, struct err *err)
 {
     return replica->ledger ? RC_OK
                            : ledger_open(replica->path, LEDGER_WRITE, &replica->ledger, err);
-}
-
-static int64_t steady_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static int64_t now_s(const struct replica *replica)
