@@ -3,37 +3,33 @@
  * order, and which are out. No I/O. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 struct backlog_letter {
     int64_t arrived_s;
-    uint64_t order; /* among letters of one second */
-    uint64_t bytes; /* 0 = not known */
-    bool is_out;    /* handed out */
-    char key[];     /* unique within the source */
+    uint64_t order;                /* among letters of one second */
+    uint64_t bytes;                /* 0 = not known */
+    struct _GSequenceNode *queued; /* its place in the queue; NULL = handed out */
+    char key[];                    /* unique within the source */
 };
 
 /* Zero-initialise. */
 struct backlog {
-    void *letters; /* all, by key: see tsearch(3) */
+    struct _GHashTable *letters; /* all, by key; owned */
+    struct _GSequence *queue;    /* not handed out, the oldest first */
     size_t count;
-    struct backlog_letter **queue; /* not handed out; sorted from queue_at on unless `unsorted` */
-    size_t queue_at, queue_end, queue_room;
-    bool unsorted;
 };
 
 void backlog_fini(struct backlog *backlog);
-/* Add a letter unless its key is backlog. False when memory is lost; nothing has changed then. */
-bool backlog_add(struct backlog *backlog, const char *key, int64_t arrived_s, uint64_t order,
+/* Add a letter unless its key is known. */
+void backlog_add(struct backlog *backlog, const char *key, int64_t arrived_s, uint64_t order,
                  uint64_t bytes);
-const struct backlog_letter *backlog_find(const struct backlog *backlog, const char *key);
+struct backlog_letter *backlog_find(const struct backlog *backlog, const char *key);
 /* How many are not handed out. */
 size_t backlog_queued(const struct backlog *backlog);
 /* Hand out the oldest; NULL when none is left. */
 const struct backlog_letter *backlog_take(struct backlog *backlog);
-/* Put a handed-out letter back into its place. No memory is needed. */
+/* Put a handed-out letter back into its place. */
 void backlog_give_back(struct backlog *backlog, const char *key);
 void backlog_remove(struct backlog *backlog, const char *key);
 /* The oldest arrival of all that are known; `none` when there is none. */

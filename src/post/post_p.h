@@ -68,7 +68,7 @@ enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, 
                        struct err *err);
 
 /* For scan. A stamp of the future becomes the time of the listing.
- * fails  RC_TOO_LONG (the id would not fit), RC_NO_MEMORY */
+ * fails  RC_TOO_LONG (the id would not fit) */
 enum rc post_source_offer(struct post_source *source, const char *key, int64_t arrived_s,
                           uint64_t order, uint64_t bytes, struct err *err);
 
