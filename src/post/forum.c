@@ -3,6 +3,7 @@
  * a file of its own. */
 #include "post/forum_p.h"
 
+#include <glib.h>
 #include <time.h>
 
 static const struct {
@@ -29,19 +30,13 @@ enum rc forum_init(struct forum *forum, const struct post_forum_config *config, 
     forum->dialect = kinds[config->kind].dialect;
     TRY(http_init(&forum->http, config, forum->ops->key_header, err));
     forum->category = config->category;
-    forum->robot = strdup(config->robot);
-    if (config->password_file)
-        forum->password_file = strdup(config->password_file);
-    if (!forum->robot || (config->password_file && !forum->password_file))
-        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    forum->robot = config->robot;
     return forum->ops->set_up ? forum->ops->set_up(forum, err) : RC_OK;
 }
 
 void forum_fini(struct forum *forum)
 {
     http_fini(&forum->http);
-    free(forum->robot);
-    free(forum->password_file);
     free(forum->rooms);
     memset(forum, 0, sizeof *forum);
 }
@@ -126,33 +121,15 @@ enum rc forum_bad_answer(const struct forum *forum, const char *asked, struct er
 
 enum { WORD_BYTES = 42 }; /* an encoded word is 75 characters at most */
 
-static void put_base64(struct buf *out, const unsigned char *bytes, size_t length)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < length; i += 3) {
-        uint32_t three = (uint32_t)bytes[i] << 16;
-
-        if (i + 1 < length)
-            three |= (uint32_t)bytes[i + 1] << 8;
-        if (i + 2 < length)
-            three |= bytes[i + 2];
-        buf_put_char(out, digits[three >> 18]);
-        buf_put_char(out, digits[three >> 12 & 63]);
-        buf_put_char(out, i + 1 < length ? digits[three >> 6 & 63] : '=');
-        buf_put_char(out, i + 2 < length ? digits[three & 63] : '=');
-    }
-}
-
 /* One encoded word (RFC 2047); what does not fit is cut between characters. */
 static void put_word(struct buf *out, const char *string)
 {
-    char cut[WORD_BYTES + 1];
+    char cut[WORD_BYTES + 1], *coded;
 
     post_text_clean(cut, sizeof cut, string, strlen(string));
-    buf_put(out, "=?utf-8?B?");
-    put_base64(out, (const unsigned char *)cut, strlen(cut));
-    buf_put(out, "?=");
+    coded = g_base64_encode((const unsigned char *)cut, strlen(cut));
+    BUF_PUT(out, "=?utf-8?B?", coded, "?=");
+    g_free(coded);
 }
 
 static void put_date(struct buf *out, int64_t seconds)

@@ -17,8 +17,7 @@ struct forum {
     const struct forum_ops *ops;
     const void *dialect; /* of ops; static */
     struct http http;
-    char *robot;
-    char *password_file;        /* NULL = none */
+    const char *robot;
     uint64_t uid;               /* of the robot; 0 = not known yet */
     char etag[HTTP_ETAG_BYTES]; /* of the answer that said what is newest */
     uint64_t newest;

@@ -9,12 +9,6 @@
 
 enum { HTTP_TIMEOUT_S = 60, HTTP_CONNECT_S = 30, WAIT_MOST_S = 24 * 60 * 60 };
 
-static bool copy(char **to, const char *from)
-{
-    *to = from ? strdup(from) : NULL;
-    return !from || *to;
-}
-
 /* A user before the host could make another host look like this one. */
 static bool url_is_allowed(const char *url)
 {
@@ -41,14 +35,10 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
     if (!!config->key + !!config->key_file + !!config->key_command != 1)
         return ERR(err, RC_CONFIG, "the forum ", config->url,
                    " needs one of key_file and key_command");
+    http->to = *config;
     http->key_header = key_header;
-    http->timeout_s = config->timeout_s ? config->timeout_s : HTTP_TIMEOUT_S;
-    http->stop_fd = config->stop_fd;
-    http->reader = config->reader;
-    if (!copy(&http->url, config->url) || !copy(&http->ca_file, config->ca_file) ||
-        !copy(&http->key_file, config->key_file) || !copy(&http->key, config->key) ||
-        !copy(&http->key_command, config->key_command))
-        return ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    http->url = strdup(config->url);
+    FAIL_IF(!http->url, err, RC_NO_MEMORY, "out of memory for a forum");
     length = strlen(http->url);
     if (http->url[length - 1] == '/')
         http->url[length - 1] = '\0';
@@ -74,14 +64,8 @@ void http_close(struct http *http)
 void http_fini(struct http *http)
 {
     http_close(http);
-    if (http->key)
-        explicit_bzero(http->key, strlen(http->key));
     curl_slist_free_all(http->more);
     free(http->url);
-    free(http->ca_file);
-    free(http->key_file);
-    free(http->key);
-    free(http->key_command);
     memset(http, 0, sizeof *http);
 }
 
@@ -89,15 +73,6 @@ void http_answer_fini(struct http_answer *answer)
 {
     json_decref(answer->json);
     memset(answer, 0, sizeof *answer);
-}
-
-static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
-{
-    const struct http *http = context;
-    struct server stop = {.stop_fd = http->stop_fd};
-
-    (void)a, (void)b, (void)c, (void)d;
-    return server_is_stopped(&stop);
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *context)
@@ -124,18 +99,24 @@ static void read_headers(CURL *easy, struct http_answer *answer)
         text_copy(answer->etag, sizeof answer->etag, etag->value);
 }
 
+static unsigned timeout_of(const struct http *http)
+{
+    return http->to.timeout_s ? http->to.timeout_s : HTTP_TIMEOUT_S;
+}
+
 /* The key stands in a header of its own that lives as long as the connection. */
 static enum rc add_key(struct http *http, struct err *err)
 {
     OWN_WIPED(buf) header = {0};
 
-    if (http->key) {
-        BUF_PUT(&header, http->key_header, http->key);
+    if (http->to.key) {
+        BUF_PUT(&header, http->key_header, http->to.key);
     } else {
         OWN_WIPED(buf) key = {0};
 
-        TRY(http->key_command ? secret_from_command(http->key_command, http->timeout_s, &key, err)
-                              : secret_from_file(http->key_file, &key, err));
+        TRY(http->to.key_command
+                ? secret_from_command(http->to.key_command, timeout_of(http), &key, err)
+                : secret_from_file(http->to.key_file, &key, err));
         buf_reserve(&header, key.length + 64);
         buf_put(&header, http->key_header);
         buf_put_bytes(&header, buf_text(&key), key.length);
@@ -175,20 +156,11 @@ static void set_options(struct http *http, struct buf *body)
 
     curl_easy_reset(easy); /* keeps the connection */
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    if (http->ca_file) {
-        curl_easy_setopt(easy, CURLOPT_CAINFO, http->ca_file);
-        curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
-    }
-    curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)http->timeout_s);
+    server_set_common(easy, http->to.ca_file, &http->to.stop_fd);
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)timeout_of(http));
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)HTTP_CONNECT_S);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, http->error);
     curl_easy_setopt(easy, CURLOPT_USERAGENT, "postern");
-    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
-    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, http);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, body);
 }
@@ -333,7 +305,7 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
     THEN(rc, perform(http, request, err));
     if (rc == RC_OK) {
         read_headers(http->easy, answer);
-        rc = reader_json(http->reader, buf_text(&body), body.length, &answer->json, err);
+        rc = reader_json(http->to.reader, buf_text(&body), body.length, &answer->json, err);
     }
     THEN(rc, judge(http, request, answer, err));
     if (rc != RC_OK)

@@ -12,13 +12,9 @@ enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128, HTTP_CSRF_BYTES =
 /* Zero-initialise. */
 struct http {
     char *url; /* "https://forum.example", without the last '/' */
-    char *ca_file;
-    char *key_file, *key, *key_command; /* one of them */
-    const char *key_header;             /* "Authorization: Bearer " or "Api-Key: "; static */
-    struct curl_slist *more;            /* further headers */
-    unsigned timeout_s;
-    int stop_fd;
-    struct reader *reader;
+    struct post_forum_config to;
+    const char *key_header;  /* "Authorization: Bearer " or "Api-Key: "; static */
+    struct curl_slist *more; /* further headers */
     CURL *easy;
     struct curl_slist *headers; /* of the current connection, with the key */
     char csrf[HTTP_CSRF_BYTES]; /* of the current connection's session; "" = none */
@@ -52,7 +48,7 @@ struct http_request {
     bool closed_is_known; /* 401 says that this thing is closed to us, not that the key is bad */
 };
 
-/* Copy and check.
+/* Check; strings are borrowed for its life.
  * fails  RC_CONFIG: says which key is wrong */
 enum rc http_init(struct http *http, const struct post_forum_config *config, const char *key_header,
                   struct err *err);

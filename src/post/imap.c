@@ -72,7 +72,7 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
     if (response->deleted)
         return RC_OK;
     if (!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s))
-        return ERR(err, RC_NETWORK, "IMAP server ", imap->server.host,
+        return ERR(err, RC_NETWORK, "IMAP server ", imap->server.to.host,
                    " gives no readable INTERNALDATE");
     put_key(&text, imap->uidvalidity, response->uid);
     return post_source_offer(&imap->base, key, arrived_s, response->uid, response->size, err);
@@ -257,7 +257,6 @@ static void imap_free(struct post_source *source)
     for (int i = 0; i < POST_PLACE_COUNT; i++)
         free(imap->places[i]);
     free(imap->folder);
-    server_fini(&imap->server);
     free(imap);
 }
 

@@ -34,7 +34,7 @@ static const char *words_of(struct imap_slice slice, char clean[POST_TEXT_BYTES]
 
 static enum rc bad_speech(const struct imap_session *session, struct err *err)
 {
-    return ERR(err, RC_NETWORK, "IMAP server ", session->server->host,
+    return ERR(err, RC_NETWORK, "IMAP server ", session->server->to.host,
                " does not speak IMAP as it should: check host and port");
 }
 
@@ -60,7 +60,7 @@ static enum rc take_news(struct imap_session *session, const struct imap_respons
         break;
     case IMAP_UNTAGGED:
         if (response->status == IMAP_BYE)
-            return ERR(err, RC_NETWORK, "IMAP server ", session->server->host,
+            return ERR(err, RC_NETWORK, "IMAP server ", session->server->to.host,
                        " closes the connection: ", words_of(response->text, clean));
         if (imap_slice_is(response->code, "UIDVALIDITY") &&
             !imap_slice_number(response->code_text, &session->uidvalidity))
@@ -96,7 +96,7 @@ static enum rc refusal(const struct imap_session *session, const struct imap_res
     text_init(&text, verb, sizeof verb); /* words of the command, no arguments */
     while ((*command >= 'A' && *command <= 'Z') || *command == ' ')
         text_put_char(&text, *command++);
-    return ERR(err, rc, "IMAP server ", session->server->host, " answers NO to ", verb, ": ",
+    return ERR(err, rc, "IMAP server ", session->server->to.host, " answers NO to ", verb, ": ",
                words_of(response->text, clean));
 }
 
@@ -228,7 +228,7 @@ enum rc imap_session_select(struct imap_session *session, const char *folder, st
     rc = buf_rc(&command, err);
     THEN(rc, imap_session_command(session, command.at, NULL, NULL, NULL, &refused));
     if (rc == RC_REFUSED || rc == RC_NOT_FOUND)
-        return ERR(err, RC_NOT_FOUND, "IMAP server ", session->server->host, " has no folder ",
+        return ERR(err, RC_NOT_FOUND, "IMAP server ", session->server->to.host, " has no folder ",
                    folder, ": make it, or correct the name (", refused.text, ")");
     if (rc != RC_OK)
         return err && err->rc == RC_OK ? (*err = refused, rc) : rc;

@@ -161,15 +161,6 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context)
     return asking->read > ANSWER_MOST ? 0 : size * count;
 }
 
-static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
-{
-    const struct asking *asking = context;
-    struct server stop = {.stop_fd = asking->config->stop_fd};
-
-    (void)a, (void)b, (void)c, (void)d;
-    return server_is_stopped(&stop);
-}
-
 static void set_options(CURL *easy, struct asking *asking, const struct knock_request *request,
                         struct curl_slist *headers)
 {
@@ -178,13 +169,7 @@ static void set_options(CURL *easy, struct asking *asking, const struct knock_re
     curl_easy_setopt(easy, CURLOPT_URL, request->url);
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https");
     curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    if (config->ca_file) {
-        curl_easy_setopt(easy, CURLOPT_CAINFO, config->ca_file);
-        curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
-    }
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    server_set_common(easy, config->ca_file, &config->stop_fd);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
     curl_easy_setopt(easy, CURLOPT_USERAGENT, "postern");
@@ -192,9 +177,6 @@ static void set_options(CURL *easy, struct asking *asking, const struct knock_re
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, asking);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, asking);
-    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
-    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, asking);
     curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request->body);
     curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE, (long)request->length);
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);

@@ -113,9 +113,9 @@ static enum rc open_session(struct forum *forum, bool *open, struct err *err)
     enum rc rc;
 
     *open = forum->http.csrf[0] != '\0' || !needs_session(forum);
-    if (*open || !forum->password_file)
+    if (*open || !forum->http.to.password_file)
         return RC_OK;
-    rc = secret_from_file(forum->password_file, &password, err);
+    rc = secret_from_file(forum->http.to.password_file, &password, err);
     THEN(rc, read_csrf(forum, err));
     THEN(rc, log_in(forum, buf_text(&password), err));
     if (rc == RC_OK)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a transport must be told. The constructors copy all of it; strings are borrowed for the
- * call. Passwords and tokens are read anew whenever connections are opened; our copies are wiped.
- */
+/* What a transport must be told. Names of folders are copied; the strings that say how a server or
+ * forum is reached are borrowed for the transport's life. Passwords and tokens are read anew
+ * whenever connections are opened; our copies are wiped. */
 #pragma once
 
 #include "post/post.h"
@@ -68,7 +68,6 @@ enum rc post_imap_new(const struct post_imap_config *config, struct post_source 
 struct post_smtp_config {
     const char *name;
     struct post_server server;
-    const char *helo;     /* our host's name; NULL = "localhost" */
     unsigned connections; /* at a time; 0 = 4 */
 };
 enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **sink,

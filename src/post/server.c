@@ -59,90 +59,65 @@ static enum rc check(const struct post_server *config, const char *kind, struct 
     return RC_OK;
 }
 
-static bool copy(char **to, const char *from)
-{
-    *to = from ? strdup(from) : NULL;
-    return !from || *to;
-}
-
 enum rc server_init(struct server *server, enum server_kind kind, const struct post_server *config,
                     struct err *err)
 {
-    const struct post_login *login = &config->login;
+    struct post_server *to = &server->to;
 
     TRY(check(config, kinds[kind].name, err));
-    server->kind = kind;
-    server->tls = config->tls;
-    server->port = config->port ? config->port : kinds[kind].ports[config->tls];
-    server->stop_fd = config->stop_fd;
-    server->timeout_s = config->timeout_s     ? config->timeout_s
-                        : kind == SERVER_SMTP ? SMTP_ANSWER_S
-                                              : IMAP_ANSWER_S;
-    if (server->timeout_s > TIMEOUT_MAX_S)
-        server->timeout_s = TIMEOUT_MAX_S;
-    server->connect_s = server->timeout_s < CONNECT_S ? server->timeout_s : CONNECT_S;
-    if (copy(&server->host, config->host) && copy(&server->ca_file, config->ca_file) &&
-        copy(&server->interface, config->interface) && copy(&server->user, login->user) &&
-        copy(&server->password, login->password) &&
-        copy(&server->password_file, login->password_file) &&
-        copy(&server->password_command, login->password_command) &&
-        copy(&server->token_command, login->token_command))
-        return RC_OK;
-    server_fini(server);
-    return ERR(err, RC_NO_MEMORY, "out of memory for a server");
+    *server = (struct server){.kind = kind, .to = *config};
+    if (!to->port)
+        to->port = kinds[kind].ports[to->tls];
+    if (!to->timeout_s)
+        to->timeout_s = kind == SERVER_SMTP ? SMTP_ANSWER_S : IMAP_ANSWER_S;
+    if (to->timeout_s > TIMEOUT_MAX_S)
+        to->timeout_s = TIMEOUT_MAX_S;
+    server->connect_s = to->timeout_s < CONNECT_S ? to->timeout_s : CONNECT_S;
+    return RC_OK;
 }
 
-void server_fini(struct server *server)
+static int on_progress(void *stop_fd, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    if (server->password)
-        explicit_bzero(server->password, strlen(server->password));
-    free(server->host);
-    free(server->ca_file);
-    free(server->interface);
-    free(server->user);
-    free(server->password);
-    free(server->password_file);
-    free(server->password_command);
-    free(server->token_command);
-    memset(server, 0, sizeof *server);
+    (void)a, (void)b, (void)c, (void)d;
+    return fd_is_readable(*(const int *)stop_fd, 0);
 }
 
-bool server_is_stopped(const struct server *server)
+void server_set_common(CURL *easy, const char *ca_file, const int *stop_fd)
 {
-    return fd_is_readable(server->stop_fd, 0);
-}
-
-static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
-{
-    (void)a;
-    (void)b;
-    (void)c;
-    (void)d;
-    return server_is_stopped(context);
+    if (ca_file) {
+        curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
+        curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+    }
+    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    curl_easy_setopt(easy, CURLOPT_PROXY, ""); /* not what the environment says */
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
+    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, (void *)(uintptr_t)stop_fd);
 }
 
 static enum rc set_login(const struct server *server, CURL *easy, struct err *err)
 {
+    const struct post_login *login = &server->to.login;
     OWN_WIPED(buf) secret = {0};
-
     CURLcode set;
 
-    if (!server->user)
+    if (!login->user)
         return RC_OK;
-    if (server->password)
-        buf_put(&secret, server->password);
-    else if (server->password_file)
-        TRY(secret_from_file(server->password_file, &secret, err));
+    if (login->password)
+        buf_put(&secret, login->password);
+    else if (login->password_file)
+        TRY(secret_from_file(login->password_file, &secret, err));
     else
-        TRY(secret_from_command(server->token_command ? server->token_command
-                                                      : server->password_command,
+        TRY(secret_from_command(login->token_command ? login->token_command
+                                                     : login->password_command,
                                 server->connect_s, &secret, err));
     TRY(buf_rc(&secret, err));
-    set = curl_easy_setopt(easy, CURLOPT_USERNAME, server->user);
+    set = curl_easy_setopt(easy, CURLOPT_USERNAME, login->user);
     if (set == CURLE_OK)
-        set = curl_easy_setopt(easy,
-                               server->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
-                               buf_text(&secret));
+        set =
+            curl_easy_setopt(easy, login->token_command ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+                             buf_text(&secret));
     FAIL_IF(set != CURLE_OK, err, RC_NO_MEMORY, "out of memory for a login");
     return RC_OK;
 }
@@ -150,32 +125,25 @@ static enum rc set_login(const struct server *server, CURL *easy, struct err *er
 enum rc server_set_up(const struct server *server, CURL *easy, const char *path, char *error,
                       struct err *err)
 {
-    bool bare_v6 = strchr(server->host, ':') && server->host[0] != '[';
+    const struct post_server *to = &server->to;
+    bool bare_v6 = strchr(to->host, ':') && to->host[0] != '[';
     OWN(buf) url = {0};
     bool set;
 
-    buf_printf(&url, "%s://%s%s%s:%u/%s", kinds[server->kind].schemes[server->tls],
-               bare_v6 ? "[" : "", server->host, bare_v6 ? "]" : "", (unsigned)server->port, path);
+    buf_printf(&url, "%s://%s%s%s:%u/%s", kinds[server->kind].schemes[to->tls], bare_v6 ? "[" : "",
+               to->host, bare_v6 ? "]" : "", (unsigned)to->port, path);
     set = !url.failed && curl_easy_setopt(easy, CURLOPT_URL, buf_text(&url)) == CURLE_OK;
-    if (server->ca_file)
-        set = set && curl_easy_setopt(easy, CURLOPT_CAINFO, server->ca_file) == CURLE_OK &&
-              curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
-    if (server->interface)
-        set = set && curl_easy_setopt(easy, CURLOPT_INTERFACE, server->interface) == CURLE_OK;
+    if (to->interface)
+        set = set && curl_easy_setopt(easy, CURLOPT_INTERFACE, to->interface) == CURLE_OK;
+    server_set_common(easy, to->ca_file, &to->stop_fd);
     curl_easy_setopt(easy, CURLOPT_USE_SSL,
-                     (long)(server->tls == POST_TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
-    curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_PROXY, ""); /* not what the environment says */
+                     (long)(to->tls == POST_TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
     curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)server->connect_s);
-    curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)server->timeout_s);
+    curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)to->timeout_s);
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
-    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
-    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, (void *)(uintptr_t)server);
     return set ? set_login(server, easy, err)
                : ERR(err, RC_NO_MEMORY, "out of memory for a connection");
 }
@@ -236,7 +204,7 @@ enum rc server_explain(const struct server *server, CURLcode code, long reply, c
 {
     OWN(buf) where = {0};
 
-    buf_printf(&where, "%s server %s port %u", kinds[server->kind].name, server->host,
-               (unsigned)server->port);
+    buf_printf(&where, "%s server %s port %u", kinds[server->kind].name, server->to.host,
+               (unsigned)server->to.port);
     return server_explain_at(buf_text(&where), code, reply, words, err);
 }

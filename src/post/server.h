@@ -7,22 +7,16 @@
 
 enum server_kind { SERVER_IMAP, SERVER_SMTP, SERVER_KIND_COUNT };
 
-/* The configuration, owned. Zero-initialise. */
 struct server {
     enum server_kind kind;
-    uint16_t port;
-    enum post_tls tls;
-    unsigned connect_s, timeout_s; /* to connect; to wait for an answer */
-    int stop_fd;
-    char *host, *ca_file, *interface;
-    char *user, *password, *password_file, *password_command, *token_command;
+    struct post_server to; /* with what stands for 0 */
+    unsigned connect_s;    /* to connect */
 };
 
-/* Copy and check.
+/* Check; strings are borrowed for the server's life.
  * fails  RC_CONFIG: says which key is wrong and what it should be */
 enum rc server_init(struct server *server, enum server_kind kind, const struct post_server *config,
                     struct err *err);
-void server_fini(struct server *server);
 
 /* Set all that does not depend on one transfer: URL, TLS, time-outs, login. Reads the password.
  * in     path: behind the host, "" or the HELO name; error: CURL_ERROR_SIZE bytes that live as long
@@ -39,5 +33,6 @@ enum rc server_explain(const struct server *server, CURLcode code, long reply, c
 enum rc server_explain_at(const char *where, CURLcode code, long reply, const char *words,
                           struct err *err);
 
-/* True when the program is asked to stop. */
-bool server_is_stopped(const struct server *server);
+/* What all peers of ours have, forums and pages too: certificates, TLS, no proxy, no signals, and
+ * an end when *stop_fd becomes readable. in     ca_file: NULL = the system's */
+void server_set_common(CURL *easy, const char *ca_file, const int *stop_fd);

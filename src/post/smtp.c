@@ -40,7 +40,6 @@ struct lane {
 struct smtp {
     struct post_sink base;
     struct server server;
-    char *helo;
     CURLM *multi;
     struct lane lanes[LANES_MAX];
     unsigned lane_count; /* how many may be used */
@@ -110,7 +109,7 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
     struct smtp *smtp = lane->smtp;
 
     (void)a, (void)b, (void)c, (void)d;
-    if (!server_is_stopped(&smtp->server))
+    if (!fd_is_readable(smtp->server.to.stop_fd, 0))
         return 0;
     if (smtp->stopped_ms == 0)
         smtp->stopped_ms = steady_ms();
@@ -174,7 +173,7 @@ static enum rc open_lane(struct smtp *smtp, struct lane *lane, struct err *err)
     curl_easy_setopt(lane->easy, CURLOPT_OPENSOCKETDATA, smtp);
     curl_easy_setopt(lane->easy, CURLOPT_CLOSESOCKETFUNCTION, on_close);
     curl_easy_setopt(lane->easy, CURLOPT_CLOSESOCKETDATA, smtp);
-    rc = server_set_up(&smtp->server, lane->easy, smtp->helo, lane->error, err);
+    rc = server_set_up(&smtp->server, lane->easy, "localhost", lane->error, err);
     curl_easy_setopt(lane->easy, CURLOPT_XFERINFOFUNCTION, on_progress);
     curl_easy_setopt(lane->easy, CURLOPT_XFERINFODATA, lane);
     curl_easy_setopt(lane->easy, CURLOPT_DEBUGFUNCTION, on_talk);
@@ -253,8 +252,8 @@ static enum rc explain_account(const struct smtp *smtp, const struct lane *lane,
 {
     char port[TEXT_INT_BYTES];
 
-    return ERR(err, reply < 500 ? RC_LATER : RC_REFUSED, "SMTP server ", smtp->server.host,
-               " port ", text_of_int(port, smtp->server.port),
+    return ERR(err, reply < 500 ? RC_LATER : RC_REFUSED, "SMTP server ", smtp->server.to.host,
+               " port ", text_of_int(port, smtp->server.to.port),
                ": it takes no letters of our account now, so that they wait (", lane->words.text,
                ")");
 }
@@ -379,7 +378,7 @@ static void abandon(struct smtp *smtp)
 
 static enum rc run(struct batch *batch)
 {
-    struct curl_waitfd stop = {.fd = batch->smtp->server.stop_fd, .events = CURL_WAIT_POLLIN};
+    struct curl_waitfd stop = {.fd = batch->smtp->server.to.stop_fd, .events = CURL_WAIT_POLLIN};
     int running;
 
     for (fill_lanes(batch); batch->busy > 0; fill_lanes(batch)) {
@@ -452,8 +451,6 @@ static void smtp_free(struct post_sink *sink)
 {
     struct smtp *smtp = self(sink);
 
-    server_fini(&smtp->server);
-    free(smtp->helo);
     free(smtp);
 }
 
@@ -467,17 +464,12 @@ static const struct post_sink_ops ops = {
 
 static enum rc set_up(struct smtp *smtp, const struct post_smtp_config *config, struct err *err)
 {
-    const char *helo = config->helo ? config->helo : "localhost";
-
     TRY(post_sink_init(&smtp->base, &ops, config->name, err));
     TRY(server_init(&smtp->server, SERVER_SMTP, &config->server, err));
-    if (!post_name_is_plain(helo))
-        return ERR(err, RC_CONFIG, "helo must be a host name, not '", helo, "'");
     smtp->lane_count = config->connections ? config->connections : LANES_DEFAULT;
     if (smtp->lane_count > LANES_MAX)
         smtp->lane_count = LANES_MAX;
-    smtp->helo = strdup(helo);
-    return smtp->helo ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for an outlet");
+    return RC_OK;
 }
 
 enum rc post_smtp_new(const struct post_smtp_config *config, struct post_sink **sink,

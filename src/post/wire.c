@@ -88,11 +88,11 @@ int wire_fd(const struct wire *wire)
 /* Wait until the socket is ready, the program must stop, or the time is over. */
 static enum rc wait_for(struct wire *wire, short events, struct err *err)
 {
-    int64_t end = steady_ms() + (int64_t)wire->server->timeout_s * 1000;
+    int64_t end = steady_ms() + (int64_t)wire->server->to.timeout_s * 1000;
 
     for (;;) {
         struct pollfd fds[] = {{.fd = wire_fd(wire), .events = events},
-                               {.fd = wire->server->stop_fd, .events = POLLIN}};
+                               {.fd = wire->server->to.stop_fd, .events = POLLIN}};
         int64_t left = end - steady_ms();
 
         if (left <= 0)
