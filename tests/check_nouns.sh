@@ -6,7 +6,6 @@ cd "$top_srcdir"
 
 # file -> why it may
 allowed='
-src/cli/commands.c        examples in help and manual are of a shipped game; files of rooms and cards have commands
 src/table/page/table.html games to choose from for practice
 templates/en/desk.sentences  the form of an invitation has an example
 templates/es/desk.sentences  likewise

@@ -36,6 +36,14 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/table.c src/cli/table.h
 src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 
+# The table of commands for C.
+EXTRA_DIST += src/cli/commands.table src/cli/commands.awk
+CLEANFILES += src/cli/commands_table.h
+src/cli/commands_table.h: src/cli/commands.table src/cli/commands.awk
+	$(AM_V_GEN)$(MKDIR_P) src/cli && \
+	$(AWK) -f $(srcdir)/src/cli/commands.awk $(srcdir)/src/cli/commands.table >$@.tmp && mv $@.tmp $@
+src/cli/libcli_a-commands.$(OBJEXT): src/cli/commands_table.h
+
 # Everything below the programs, in the order that linking wants.
 DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
