@@ -419,7 +419,7 @@ static bool read_of_others(const struct meaning_reader *reader, const char *line
 }
 
 /* "What can I do with four points": a question that begins as one that a command answers, and that
- * help knows nothing nearer of. */
+ * help knows nothing nearer of; "how many are in there" is answered by how all stands. */
 static bool begins_telling(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     const struct tell tell = {
@@ -435,8 +435,13 @@ static bool begins_telling(const struct meaning_reader *reader, const char *line
         return false;
     buf_put_bytes(&begins, line,
                   command_words_begin(language_commands(reader->language), line, &whole));
-    return begins.length && meaning_read_words(reader, buf_text(&begins), exact, &whole) &&
-           only_tells(buf_text(exact));
+    if (begins.length && meaning_read_words(reader, buf_text(&begins), exact, &whole) &&
+        only_tells(buf_text(exact)))
+        return true;
+    buf_clear(exact);
+    if (requests_says(reader->language, line, "line.amount"))
+        buf_put(exact, "status");
+    return exact->length > 0;
 }
 
 /* "A pause in my game with Rosa" stops its clocks, and asks for no new one. */

@@ -90,6 +90,7 @@ const char *const command_terms[] = {
     "line.once",
     "line.then",
     "line.also",
+    "line.amount",
     "line.little",
     "name.language",
     "answer.yes",
