@@ -94,6 +94,8 @@ static void list_topic(struct incoming *incoming, unsigned topic)
 {
     if (topics[topic].first)
         say(incoming, topics[topic].first);
+    if (incoming->fate.signed_up) /* a newcomer's question wants no list */
+        return;
     say(incoming, *topics[topic].commands ? "desk.help.commands" : "desk.help.first-words");
     for (const struct command *c = incoming->commands; c->name; c++)
         if (is_of(topic, c->name))

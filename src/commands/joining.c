@@ -18,6 +18,7 @@
 #include "server/vault.h"
 #include "commands/meaning.h"
 #include "commands/commands.h"
+#include "commands/member_words.h"
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/opponents.h"
@@ -531,7 +532,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     OWN(buf) named = {0}, exact = {0};
     const struct command *command = NULL;
     const char *arguments = "";
-    bool wished = false, asks, books;
+    bool wished = false, known, asks, books;
     enum rc rc = granting->done ? RC_OK : take_named(incoming, sentence, &wished, err);
 
     granting->done |= wished;
@@ -540,13 +541,19 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     rc = offers_put_names(incoming, sentence, &named, err);
 
     THEN(rc, tournament_words_read(incoming, sentence, &exact, err));
+    if (rc == RC_OK && !exact.length)
+        rc = member_words_read(incoming, sentence, &exact, err);
+    known = exact.length > 0;
     if (rc == RC_OK &&
-        (exact.length ||
+        (known ||
          meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact)))
         command = commands_find(buf_text(&exact), &arguments);
     for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
         wished |= text_equal(command->name, wishes[w]);
-    asks = command && text_equal(command->name, "help") && strchr(arguments, '?');
+    asks = command && text_equal(command->name, "help") &&
+           (known || (strchr(arguments, '?') &&
+                      !wishes_introduced(reader.library, sentence, &named) &&
+                      !asked_name(stranger_line(incoming->desk, sentence, &named))));
     for (size_t q = 0; command && q < sizeof questions / sizeof *questions; q++)
         asks |= text_equal(command->name, questions[q]);
     books = command && text_equal(command->name, "vacation") &&
@@ -815,6 +822,24 @@ static const char *agreed_name(const struct incoming *incoming, const char *line
     return text_is_capital(buf_text(exact)) ? buf_text(exact) : NULL;
 }
 
+/* "Yes that was me who wrote", "Yep, go ahead. Also my friend …": begins with a yes, and its first
+ * sentence neither asks nor denies anything, nor may it give a name; "Great! Put me down as Lu"
+ * may, behind that. */
+static bool begins_agreeing(const struct library *library, const char *line)
+{
+    char word[PERSON_NAME_BYTES];
+    size_t length = strcspn(line, " ,.!"), end = strcspn(line, ".!?");
+
+    text_copy(word, length < sizeof word ? length + 1 : 1, line);
+    if (!wishes_agree(library, word) || line[end] == '?' || joining_denies(library, line, end))
+        return false;
+    for (size_t at = length; at < (end > length ? end : strlen(line)); at++)
+        if (line[at] == ' ' && text_is_capital(line + at + 1) && line[at + 2] != ' ' &&
+            line[at + 2] != '\'')
+            return false;
+    return true;
+}
+
 /* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
  * = neither. */
 static const char *given_name(const struct incoming *incoming, struct buf *exact)
@@ -838,8 +863,8 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
         return buf_text(exact);
     if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
-    if (name)
-        return name;
+    if (name || begins_agreeing(library, line))
+        return name ? name : "";
     return is_sentence(line) || wishes_begin(library, line) ||
                    joining_denies(library, line, strlen(line)) /* "Ken not Kenneth" */
                ? NULL

@@ -30,6 +30,9 @@ static const struct {
     {"member.gone", "unsubscribe", "", 0},
     {"member.backs-out", "help", "leave", NOBODY},
     {"member.phone", "help", "account", NOBODY},
+    {"member.cost", "help", "account", A_QUESTION},
+    {"member.private", "help", "account", 0},
+    {"member.lasts", "help", "time", 0},
     {"member.shorter", "help", "account", NOBODY},
 };
 

@@ -197,6 +197,9 @@ const char *const command_terms[] = {
     "member.backs-out",
     "member.shorter",
     "member.phone",
+    "member.cost",
+    "member.private",
+    "member.lasts",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",
