@@ -70,6 +70,7 @@ struct cli_command {
     const char *since;                /* release that brought it */
     const char *example;              /* words after "postern" as a shell takes them; NULL = its
                                          name is all there is to write */
+    const char *said; /* what people say for it beside its own words; NULL = nothing */
 };
 
 /* All commands, name NULL at the end. */

@@ -33,7 +33,7 @@ function end_row(    handler) {
 		printf "{%s, %s, %s, %s, %s,\n", quoted(group), quoted(name), quoted(grammar), given("help"), given("more", "NULL")
 		printf "%s, %s, %s, %s,\n", options == "" ? "NULL" : "(const struct cli_option[]){" options "{NULL, NULL, NULL}}",
 			"run" in field ? field["run"] : "cmd_" handler, given("json", "\"\""), "explain" in field ? field["explain"] : "NULL"
-		printf "%s, %s, %s},\n", given("danger", "NULL"), given("since", "\"0.1\""), given("example", "NULL")
+		printf "%s, %s, %s, %s},\n", given("danger", "NULL"), given("since", "\"0.1\""), given("example", "NULL"), given("said", "NULL")
 	}
 	split("", field)
 	rows = name = grammar = options = ""

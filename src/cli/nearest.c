@@ -4,55 +4,6 @@
 
 #include "cli/cli.h"
 
-/* What people say for a command beside its own words. */
-static const struct {
-    const char *command, *words;
-} said[] = {
-    {"status", "queue state health notices notice notify"},
-    {"doctor", "diagnose notices notice notify"},
-    {"backup", "dump save"},
-    {"letter forget", "archive delete purge"},
-    {"config", "configuration settings"},
-    {"migrate", "update"},
-    {"key rotate", "renew new"},
-    {"player add", "new create register"},
-    {"player forget", "remove delete rm erase drop"},
-    {"player set", "edit change rename update"},
-    {"player ban", "mute block silence unban unmute unblock kick suspend"},
-    {"player vacation", "holiday absence absent away"},
-    {"player address", "email mail move"},
-    {"player list", "users user members people bot"},
-    {"bot add", "new create opponent practice"},
-    {"bot run", "start"},
-    {"game new", "create start add make"},
-    {"game cancel", "void delete remove rm abort end stop annul close kill"},
-    {"game adjudicate", "end win winner result finish decide draw"},
-    {"game pause", "stop hold suspend"},
-    {"game resume", "unpause continue go restart"},
-    {"game extend", "delay postpone"},
-    {"game undo", "rollback takeback"},
-    {"game fix", "correct"},
-    {"game remark", "note message comment tell"},
-    {"game show", "board view"},
-    {"game export", "record download save"},
-    {"letter list", "queue mail mails inbox aside quarantined"},
-    {"letter unsent", "queue outbox outgoing failed"},
-    {"letter requeue", "release"},
-    {"letter resend", "remind"},
-    {"offer withdraw", "cancel delete remove close"},
-    {"dispute rule", "settle close answer resolve decide"},
-    {"seat replace", "substitute"},
-    {"seat resign", "forfeit"},
-    {"tournament enter", "add join register"},
-    {"tournament leave", "withdraw remove drop"},
-    {"tournament cancel", "delete remove void"},
-    {"tournament new", "create make"},
-    {"tournament standings", "table ranking scores"},
-    {"ratings", "ranking rank elo"},
-    {"statistics", "stats"},
-    {"site", "html web publish"},
-};
-
 /* Words that are no commands here, and what does it. */
 static const struct {
     const char *word, *hint;
@@ -82,16 +33,15 @@ static bool is_word(const char *word, const char *name, size_t length)
     return own == length;
 }
 
-static bool is_said(const char *command, const char *word)
+static bool is_said(const struct cli_command *command, const char *word)
 {
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-        for (const char *at = said[i].words; text_equal(said[i].command, command) && *at;) {
-            size_t length = strcspn(at, " ");
+    for (const char *at = command->said ? command->said : ""; *at;) {
+        size_t length = strcspn(at, " ");
 
-            if (is_word(word, at, length))
-                return true;
-            at += length + strspn(at + length, " ");
-        }
+        if (is_word(word, at, length))
+            return true;
+        at += length + strspn(at + length, " ");
+    }
     return false;
 }
 
@@ -101,13 +51,13 @@ static bool is_near(const char *word, const char *name, size_t length)
 }
 
 /* What a command's last word tells is worth more than what it is about. */
-static unsigned worth(const char *name, const char *word)
+static unsigned worth(const struct cli_command *command, const char *word)
 {
-    const char *space = strchr(name, ' '), *last = space ? space + 1 : name;
+    const char *name = command->name, *space = strchr(name, ' '), *last = space ? space + 1 : name;
     size_t length = strlen(last), first = space ? (size_t)(space - name) : 0;
 
     return is_word(word, last, length)                                           ? 6
-           : is_said(name, word)                                                 ? 5
+           : is_said(command, word)                                              ? 5
            : is_near(word, last, length)                                         ? 4
            : space && (is_word(word, name, first) || is_near(word, name, first)) ? 3
                                                                                  : 0;
@@ -124,12 +74,12 @@ bool nearest_is_group(const char *word)
 }
 
 /* "players" alone are to be listed. */
-static unsigned worth_of(const char *name, const char *first, const char *second)
+static unsigned worth_of(const struct cli_command *command, const char *first, const char *second)
 {
-    const char *space = strchr(name, ' ');
+    const char *name = command->name, *space = strchr(name, ' ');
     bool listed = !second && !nearest_is_group(first) && space && text_equal(space + 1, "list");
 
-    return worth(name, first) + (second ? worth(name, second) : 0) +
+    return worth(command, first) + (second ? worth(command, second) : 0) +
            (listed && is_word(first, name, (size_t)(space - name)));
 }
 
@@ -143,10 +93,10 @@ void nearest_commands(const char *first, const char *second, struct text *out)
             return;
         }
     for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (worth_of(c->name, first, second) > best)
-            best = worth_of(c->name, first, second);
+        if (worth_of(c, first, second) > best)
+            best = worth_of(c, first, second);
     for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (worth_of(c->name, first, second) == best)
+        if (worth_of(c, first, second) == best)
             TEXT_PUT(out, count++ ? ", postern " : "postern ", c->name);
 }
 
