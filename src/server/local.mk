@@ -22,6 +22,14 @@ src_server_libserver_a_SOURCES = \
 	src/server/zone_names.c src/server/zone_names.h
 src_server_libserver_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
 
+# The keys of the configuration for C.
+EXTRA_DIST += src/server/config.table src/server/config.awk
+CLEANFILES += src/server/config_table.h
+src/server/config_table.h: src/server/config.table src/server/config.awk
+	$(AM_V_GEN)$(MKDIR_P) src/server && \
+	$(AWK) -f $(srcdir)/src/server/config.awk $(srcdir)/src/server/config.table >$@.tmp && mv $@.tmp $@
+src/server/libserver_a-config.$(OBJEXT): src/server/config_table.h
+
 EXTRA_DIST += src/server/zones.words
 CLEANFILES += src/server/zone_words.h
 src/server/zone_words.h: src/server/zones.words
