@@ -15,7 +15,9 @@
 #include "commands/member_words.h"
 #include "commands/seat_names.h"
 #include "commands/tournament_words.h"
+#include "commands/wishes.h"
 #include "rules/phrase.h"
+#include "rules/understand.h"
 #include "tell/command_words.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
@@ -518,6 +520,17 @@ static enum rc answer_aside(struct incoming *incoming, const struct meaning_read
     return rc;
 }
 
+static bool are_rivals(const struct incoming *incoming, const struct meaning_reader *reader,
+                       const struct phrase_part *part, unsigned count)
+{
+    OWN_MEMORY void *ahead = count > 1 ? malloc(GAME_STATE_MAX) : NULL;
+
+    return ahead && incoming->position->phase == POSITION_PLAY &&
+           understand_are_rivals(reader->game, reader->rulebook,
+                                 language_lexicon(reader->language, reader->game), reader->seat,
+                                 position_state(incoming->position), part, count, ahead);
+}
+
 enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
@@ -541,6 +554,8 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
         count = meaning_parts(&reader, line, strlen(line), part);
         if (!count && !meaning_is_order(&reader, line, strlen(line)))
             count = part_list(incoming, &reader, line, part);
+        if (are_rivals(incoming, &reader, part, count))
+            continue; /* he is asked which */
         if (count)
             rc = put_parts(orders, i, part, count, err);
         for (unsigned left = count > 1 ? count : 0; rc == RC_OK && left; left--, i++)

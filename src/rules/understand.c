@@ -692,3 +692,31 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
 
     return lexicon && judge_corrected(&reading, out) ? out->verdict.kind : judge(&reading, out);
 }
+
+bool understand_are_rivals(const struct game *game, const void *rulebook,
+                           const struct lexicon *lexicon, unsigned seat, const void *state,
+                           const struct phrase_part *part, unsigned count, void *ahead)
+{
+    const struct reading now = {game, rulebook, lexicon, seat, state, "", 0, NULL, NULL};
+    struct decision decision[DECISIONS_MAX];
+    struct order order, before = {0};
+    bool is_before = false, asked = true;
+
+    for (unsigned i = 0; i < count && asked; i++) {
+        bool is = read_now(&now, part[i].text, strlen(part[i].text), &order);
+
+        if (is && is_before && order.kind == before.kind &&
+            !(game->text->kinds[order.kind].flags & ORDER_AHEAD) &&
+            memcmp(&order, &before, sizeof order) != 0) {
+            memcpy(ahead, state, game->state_bytes);
+            game->rules->apply(rulebook, ahead, &before, NULL);
+            asked = false;
+            for (unsigned open = game->rules->open_decisions(rulebook, ahead, decision);
+                 open-- > 0;)
+                asked |= decision[open].seat == seat;
+        }
+        before = order;
+        is_before = is;
+    }
+    return !asked;
+}

@@ -34,3 +34,10 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
 /* The same for an order that was read: out->order is made complete and checked. */
 enum verdict_kind understand_order(const struct game *game, const void *rulebook, unsigned seat,
                                    const void *state, struct understanding *out);
+
+struct phrase_part;
+/* Are two orders that stand side by side in a line both answers to a question that takes one: "set
+ * the herbs aside and the bomb"? Neither is done then. in     ahead: room for a state */
+bool understand_are_rivals(const struct game *game, const void *rulebook,
+                           const struct lexicon *lexicon, unsigned seat, const void *state,
+                           const struct phrase_part *part, unsigned count, void *ahead);

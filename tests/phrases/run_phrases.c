@@ -281,6 +281,16 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
     return false;
 }
 
+static bool are_rivals(const struct place *place, const struct meaning_reader *reader,
+                       const struct phrase_part *part, unsigned count, const void *state)
+{
+    OWN_MEMORY void *ahead = malloc(place->game->state_bytes);
+
+    return understand_are_rivals(place->game, place->rulebook,
+                                 language_lexicon(reader->language, place->game), place->seat,
+                                 state, part, count, ahead);
+}
+
 static bool say_orders(const struct place *place, const struct meaning_reader *reader, void *state,
                        const char *line, struct text *got)
 {
@@ -293,7 +303,7 @@ static bool say_orders(const struct place *place, const struct meaning_reader *r
         return true;
     }
     count = meaning_parts(reader, line, strlen(line), part);
-    if (!count)
+    if (!count || are_rivals(place, reader, part, count, state))
         return say_order(place, reader, state, line, got);
     for (unsigned i = 0; i < count && goes_on; i++)
         goes_on =
