@@ -264,6 +264,22 @@ static enum rc put_members(struct incoming *incoming, const struct meaning_reade
     return rc;
 }
 
+/* "All right then, I'm in, when do we start?": a clause that agrees, whatever stands around it. */
+static bool has_yes(const struct meaning_reader *reader, const char *line)
+{
+    OWN(buf) clause = {0};
+    bool agrees = false;
+
+    for (size_t next; *line && !agrees; line += next) {
+        buf_clear(&clause);
+        buf_put_bytes(&clause, line,
+                      phrase_part(language_commands(reader->language), PHRASE_CLAUSES, line,
+                                  strlen(line), &next));
+        agrees = wishes_agree(reader->library, buf_text(&clause));
+    }
+    return agrees;
+}
+
 /* "Accept! But I only play with the expansion, is that on?", "Agreed, but could we say five days a
  * move?", in answer to an invitation. */
 static bool has_condition(const struct meaning_reader *reader, const struct order_line *line)
@@ -272,7 +288,7 @@ static bool has_condition(const struct meaning_reader *reader, const struct orde
     bool whole;
 
     return strchr(line->text, '?') &&
-           (sign[1] ||
+           (sign[1] || has_yes(reader, line->text) ||
             command_words_is_yes(language_commands(reader->language), line->text, &whole));
 }
 
