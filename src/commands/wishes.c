@@ -149,6 +149,35 @@ static bool says_and(const struct wish *wish, size_t at, size_t *used)
            term[0] == PHRASE_AND;
 }
 
+/* Bytes of what joins two words of a name, in any language: "Rosa de Santis", "Luis de la Torre".
+ * In small letters before a capital it may be where one is from: "Luca di Torino". */
+static size_t particles_at(const struct wish *wish, size_t at)
+{
+    static const char *const from[] = {"de", "di", "da"};
+    static const char *const particles[] = {"de",  "di",  "da",  "del", "della", "dello", "degli",
+                                            "dei", "dal", "la",  "los", "las",   "von",   "van",
+                                            "der", "den", "ten", "ter", "du",    "dos",   "das"};
+    const char *text = wish->line.text, *line = wish->line.line;
+    size_t bytes = 0, length;
+    bool is = true;
+
+    while (is) {
+        const size_t next = at + bytes;
+
+        length = strcspn(text + next, " ");
+        is = false;
+        for (size_t i = 0; i < sizeof particles / sizeof *particles && text[next + length]; i++)
+            is |= strlen(particles[i]) == length && !memcmp(text + next, particles[i], length);
+        bytes += is ? length + 1 : 0;
+    }
+    for (size_t i = 0; bytes && i < sizeof from / sizeof *from; i++)
+        if (bytes == strlen(from[i]) + 1 && text_starts_with(text + at, from[i]) &&
+            text_is_capital(line + folded_before(&wish->line, at + bytes)) &&
+            !text_is_capital(line + folded_before(&wish->line, at)))
+            return 0;
+    return bytes;
+}
+
 /* A name: the words here that mean nothing, or begin with a capital. */
 static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
 {
@@ -156,7 +185,8 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
     bool initial = false; /* "V. Hansen" */
 
     for (unsigned words = 0; words < NAME_WORDS; words++) {
-        size_t next = end + (words ? strspn(wish->line.text + end, initial ? ". " : " ") : 0);
+        size_t gap = words ? strspn(wish->line.text + end, initial ? ". " : " ") : 0;
+        size_t next = end + gap + (gap && name == &wish->name ? particles_at(wish, end + gap) : 0);
         size_t length = next < wish->line.length ? folded_word_end(&wish->line, next) - next : 0;
         const char *first = wish->line.line + folded_before(&wish->line, next);
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
@@ -556,7 +586,8 @@ static bool find_name(struct wish *wish)
             return false;
         at += used;
     }
-    return wish->name && (wish->seen[YES] || wish->seen[FILLER]) && !is_agreeing(wish);
+    return wish->name && (wish->seen[YES] || wish->seen[FILLER] || wish->seen[NAME]) &&
+           !is_agreeing(wish);
 }
 
 bool wishes_name(const struct library *library, const char *line, struct buf *name)
