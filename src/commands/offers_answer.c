@@ -523,23 +523,26 @@ static enum rc is_between(struct incoming *incoming, const struct offer *offer, 
 }
 
 /* "Take back what I offered Ken", "tell Ken I cannot": the only one between the two; where it is
- * not said in so many words, what waits is shown. */
+ * not said in so many words, or what is withdrawn was the other's, what waits is shown. */
 static enum rc drop_named(struct incoming *incoming, const char *line, const char *named,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err)
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
-    bool between,
-        sure = has_clause(incoming, line, "decline") &&
-               !said_holds(language_said(incoming->answer.wording.language), SAID_WITHHOLDING,
-                           line);
+    bool between, sure = has_clause(incoming, line, "decline") &&
+                         !said_holds(language_said(incoming->answer.wording.language),
+                                     SAID_WITHHOLDING, line);
     struct ledger_offer row;
     struct offer offer;
 
     while (ledger_next(&rows, &row)) {
         rows.rc = offers_load(incoming->desk, row.id, &offer, err);
         THEN(rows.rc, is_between(incoming, &offer, named, &between, err));
-        if (rows.rc == RC_OK && between && !(*count)++)
+        if (rows.rc != RC_OK || !between)
+            continue;
+        sure &= offer.player == incoming->known->sender ||
+                !requests_says(incoming->answer.wording.language, line, "member.withdraw");
+        if (!(*count)++)
             snprintf(part[0].text, sizeof part->text, "decline %lld", (long long)offer.id);
     }
     if (*count > 1 || (*count && !sure))
