@@ -196,10 +196,37 @@ static void put_address(const char *line, struct buf *out)
     }
 }
 
+/* What the guess tells of the game, then its terms in exact words: "with boxes=both turn=6h". */
+static void put_with(const struct wishes_guess *guess, const char *line, struct buf *out)
+{
+    buf_put(out, guess->with);
+    while (*(line += strspn(line, " ,;"))) {
+        size_t length = strcspn(line, " ,;");
+
+        if (memchr(line, '=', length))
+            buf_printf(out, "%s %.*s", out->length ? "" : "with", (int)length, line);
+        line += length;
+    }
+}
+
+/* "Three days a turn, please": of a game with people. */
+static bool put_terms(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    OWN(buf) terms = {0}, rest = {0};
+    bool says = plain_terms_take(words->own ? words->own : words, line, &terms, &rest) &&
+                text_starts_with(buf_text(&terms), "turn=") &&
+                text_is_digit(buf_text(&terms)[strlen("turn=")]);
+
+    if (says)
+        buf_printf(out, "with %s", buf_text(&terms));
+    return says;
+}
+
 enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
                          bool *asked, struct err *err)
 {
-    OWN(buf) whom = {0}, command = {0};
+    OWN(buf) whom = {0}, command = {0}, with = {0};
     enum rc rc = offers_put_whom(incoming, line, &whom, err);
 
     if (!whom.length)
@@ -208,10 +235,13 @@ enum rc offers_ask_named(struct incoming *incoming, const char *line, const stru
     if (!*asked)
         return rc;
     buf_printf(&command, "invite %s to", buf_text(&whom));
+    put_with(&(struct wishes_guess){0}, line, &with);
+    if (!with.length)
+        put_terms(incoming, line, &with);
     if (!game)
-        return offers_ask_game(incoming, buf_text(&command), "");
+        return offers_ask_game(incoming, buf_text(&command), buf_text(&with));
     SAY(incoming, "talk.perhaps", "n", "");
-    incoming_offer(incoming, buf_text(&command), game, "");
+    incoming_offer(incoming, buf_text(&command), game, buf_text(&with));
     return RC_OK;
 }
 
@@ -295,33 +325,6 @@ static void offer_invitation(struct incoming *incoming, const struct wishes_gues
     buf_printf(&command, "invite %.*s to", (int)guess->who_bytes, guess->who);
     SAY(incoming, "talk.perhaps", "n", "");
     incoming_offer(incoming, buf_text(&command), guess->game, "");
-}
-
-/* What the guess tells of the game, then its terms in exact words: "with boxes=both turn=6h". */
-static void put_with(const struct wishes_guess *guess, const char *line, struct buf *out)
-{
-    buf_put(out, guess->with);
-    while (*(line += strspn(line, " ,;"))) {
-        size_t length = strcspn(line, " ,;");
-
-        if (memchr(line, '=', length))
-            buf_printf(out, "%s %.*s", out->length ? "" : "with", (int)length, line);
-        line += length;
-    }
-}
-
-/* "Three days a turn, please", of no game yet: one with people. */
-static bool put_terms(const struct incoming *incoming, const char *line, struct buf *out)
-{
-    const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    OWN(buf) terms = {0}, rest = {0};
-    bool says = plain_terms_take(words->own ? words->own : words, line, &terms, &rest) &&
-                text_starts_with(buf_text(&terms), "turn=") &&
-                text_is_digit(buf_text(&terms)[strlen("turn=")]);
-
-    if (says)
-        buf_printf(out, "with %s", buf_text(&terms));
-    return says;
 }
 
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)
