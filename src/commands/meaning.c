@@ -928,8 +928,10 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
     if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = meaning_sentence(reader, line, &next);
+        size_t whole = meaning_sentence(reader, line, &next),
+               end = before_question(reader, line, whole);
 
+        next = end < whole ? end : next;
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, end);
         if (!meaning_answer(reader, buf_text(&sentence), &answer) ||

@@ -173,7 +173,7 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
     (void)err;
     incoming->answer.wanted = true;
     incoming->answer.facts.legend = true;
-    if (!*arguments)
+    if (!strpbrk(arguments, "0123456789")) /* "what cards has Ken" */
         return RC_OK;
     sentence = find_past(position, arguments, &n, &turn);
     if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry")) {
