@@ -164,7 +164,7 @@ static bool names_any(const struct things *order, const struct things *things)
 
 unsigned guess_near(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                     const char *text, size_t length, const struct order *list, unsigned count,
-                    struct order choice[CHOICES_MAX])
+                    unsigned most, struct order choice[CHOICES_MAX])
 {
     char folded[PHRASE_BYTES];
     struct things line, order, except;
@@ -189,9 +189,9 @@ unsigned guess_near(const struct game *game, const void *rulebook, const struct 
             continue;
         found = far < least ? 0 : found;
         least = far;
-        if (found < GUESSES_MAX)
+        if (found < most)
             choice[found] = list[i];
-        found += found <= GUESSES_MAX; /* one too many: only a nearer one helps */
+        found += found <= most; /* one too many: only a nearer one helps */
     }
-    return found <= GUESSES_MAX ? found : 0;
+    return found <= most ? found : 0;
 }

@@ -10,10 +10,11 @@ _Static_assert((int)GUESSES_MAX <= (int)CHOICES_MAX, "guesses stand where choice
 
 /* The legal orders that name all that a line names and next to nothing else, where they are few:
  * "the wizard punches the troll" names a wizard and a troll. None that cannot be taken back.
- * in     list[0..count): legal orders; out: GUESSES_MAX at most; returns how many */
+ * in     list[0..count): legal orders; most: no more are told of, at most CHOICES_MAX; returns how
+ *        many */
 unsigned guess_near(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                     const char *text, size_t length, const struct order *list, unsigned count,
-                    struct order choice[CHOICES_MAX]);
+                    unsigned most, struct order choice[CHOICES_MAX]);
 
 /* May it be shown? Nobody is shown how to give up who did not ask. */
 bool guess_may(const struct game *game, const struct order *order);

@@ -8,7 +8,10 @@
 #include "rules/phrase_p.h"
 #include "rules/things.h"
 
-enum { FEW = CHOICES_MAX }; /* answers of a question that may all be shown */
+enum {
+    FEW = CHOICES_MAX, /* answers of a question that may all be shown */
+    TOLD_LEAST = 4     /* words of who tells what he means, where he has no name for it */
+};
 
 /* It may well be meant, but not surely enough: he is shown it as the one choice. */
 static enum verdict_kind ask_back(struct understanding *out)
@@ -110,7 +113,7 @@ static unsigned guess_part(const struct reading *reading, const char *text, size
                            unsigned legal, struct understanding *out)
 {
     return guess_near(reading->game, reading->rulebook, reading->lexicon, text, length,
-                      reading->list, legal, out->choice);
+                      reading->list, legal, GUESSES_MAX, out->choice);
 }
 
 static void add_choice(const struct order *order, struct order list[CHOICES_MAX], unsigned *count)
@@ -584,6 +587,12 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         kind = offer_what_is_left(reading, out);
     if (!out->choice_count && reading->list)
         kind = offer_part(reading, out);
+    if (legal && !out->choice_count && kind == VERDICT_MALFORMED && /* "the sword right in front of
+                                                                       me": in which room? */
+        phrase_words(reading->text, reading->length) >= TOLD_LEAST)
+        out->choice_count =
+            guess_near(reading->game, reading->rulebook, reading->lexicon, reading->text,
+                       reading->length, reading->list, legal, FEW, out->choice);
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
 
