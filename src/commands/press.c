@@ -324,7 +324,8 @@ static bool tells(const struct lexicon *words, const char *line, size_t kept, co
     }
     buf_printf(&put, "%.*s%s%s", (int)kept, line, other, behind);
     return command_words_read(words, buf_text(&put), out) &&
-           text_starts_with(buf_text(out), said) && buf_text(out)[strlen(said)];
+           text_starts_with(buf_text(out), said) && out->length > strlen(said) &&
+           out->length - strlen(said) <= strlen(behind); /* else he is spoken of */
 }
 
 bool press_told(const struct wording *wording, unsigned own, const char *line, struct buf *out)

@@ -131,9 +131,9 @@ TALK(who_is_spoken_to_is_offered_what_was_written)
 
 TALK(words_reach_the_other_player)
 {
-    hears(fixture, ANNA, "say good luck to you", "on its way");
+    hears(fixture, ANNA, "tell them good luck to Bob, too", "on its way");
     newest_has(fixture, BOB, "Anna says:");
-    newest_has(fixture, BOB, "| good luck to you");
+    newest_has(fixture, BOB, "| good luck to Bob, too");
     says(fixture, BOB, "say to Anna: only for you\nbid 2", "accepted ");
     newest_has(fixture, ANNA, "Bob says to you alone:");
     newest_has(fixture, ANNA, "| only for you");
