@@ -54,36 +54,30 @@ expect 0 "new:make a game" env PATH="$PATH_POSTERN:$PATH" zsh -f -c '
     compdef() { } ; _files() { print files } ; _describe() { print -l -- $found }
     words=(postern game n) CURRENT=3; source "$1"; _postern' - "$top_srcdir/contrib/completion/_postern"
 
-# each row of the table is whole
+# Each row of the table is whole, and each command that a sentence or a page names is one. Each example is a
+# line that its command takes: it fails only for the lack of a server, of a file.
 "$postern" commands --json >"$scratch/table"
-python3 - "$scratch/table" <<'EOF' || fail "the table of commands"
+python3 - "$scratch/table" "$top_srcdir"/templates/*/*.sentences "$top_srcdir"/doc/*.[1-8m]* "$top_srcdir"/README.md >"$scratch/examples" <<'EOF' || fail "the table of commands"
 import json, re, sys
-bad = 0
-names = []
-for row in json.load(open(sys.argv[1])):
-    names.append(row["name"])
+table = json.load(open(sys.argv[1]))
+names = [row["name"] for row in table]
+bad = ["a name stands twice"] * (len(names) > len(set(names)))
+for row in table:
     row.setdefault("example", "")
-    for key in ("group", "name", "help", "since"):
-        if not row[key]:
-            bad = 1; print(row["name"], "has no", key)
+    bad += [f"{row['name']} has no {key}" for key in ("group", "name", "help", "since") if not row[key]]
     if row["help"][-1] == "." or row["help"] != row["help"].strip():
-        bad = 1; print(row["name"], "help is a line without a full stop")
-    for option in re.findall(r"--([a-z-]+)", row["grammar"]):
-        if option not in [o["name"] for o in row["options"]]:
-            bad = 1; print(row["name"], "names an option it does not have:", option)
+        bad.append(row["name"] + ": help is a line without a full stop")
+    bad += [f"{row['name']} names an option it does not have: {option}" for option in re.findall(r"--([a-z-]+)", row["grammar"])
+            if option not in [o["name"] for o in row["options"]]]
     if (row["grammar"] or any("value" in o for o in row["options"])) and not row["example"].startswith(row["name"] + " "):
-        bad = 1; print(row["name"], "has no example of itself")
-if len(names) != len(set(names)):
-    bad = 1; print("a name stands twice")
-sys.exit(bad)
-EOF
-
-# each example is a line that its command takes: it fails only for the lack of a server, of a file
-python3 - "$scratch/table" >"$scratch/examples" <<'EOF'
-import json, sys
-for row in json.load(open(sys.argv[1])):
-    if "example" in row and row["name"] not in ("init", "setup"): # which make what they name
+        bad.append(row["name"] + " has no example of itself")
+    if row["example"] and row["name"] not in ("init", "setup"): # which make what they name
         print("postern --server ./none", row["example"], "--yes" if "danger" in row else "")
+for page in sys.argv[2:]:
+    for first, second in re.findall(r"\bpostern\s+([a-z]+)\s+([a-z]+)", open(page).read()):
+        if f"{first} {second}" not in names and any(name.startswith(first + " ") for name in names):
+            bad.append(f"{page} names a command that there is not: {first} {second}")
+sys.exit("\n".join(bad) or 0)
 EOF
 [ "$(wc -l <"$scratch/examples")" -gt 60 ] || fail "few examples"
 (

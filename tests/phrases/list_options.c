@@ -17,7 +17,7 @@ static void put_head(struct buf *page)
 {
     buf_put(page,
             "# Options and times of a game\n\n"
-            "What `challenge GAME with …`, `postern game new --options` and a scenario may name. "
+            "What `challenge GAME with …`, `postern game new --option` and a scenario may name. "
             "The first "
             "column is the exact word, which\nholds in every language; the others are shown in "
             "letters and "
