@@ -383,6 +383,16 @@ static void print_error(const struct cli *cli, const struct err *err)
     putc('\n', stderr);
 }
 
+/* On the line, even where it could not be read. */
+static bool is_given(int argc, char **argv, const char *option)
+{
+    int i = 1;
+
+    while (i < argc && !text_equal(argv[i], "--") && !text_equal(argv[i], option))
+        i++;
+    return i < argc && text_equal(argv[i], option);
+}
+
 int cli_main(int argc, char **argv)
 {
     struct cli cli = {0};
@@ -393,7 +403,7 @@ int cli_main(int argc, char **argv)
     setlocale(LC_CTYPE, "C.UTF-8"); /* for wcwidth alone */
     cli.word = calloc((size_t)argc + 1, sizeof *cli.word);
     rc = cli.word ? read_line(&cli, argc, argv, &err) : ERR(&err, RC_NO_MEMORY, "out of memory");
-    cli.json = cli_flag(&cli, "json");
+    cli.json = rc == RC_OK ? cli_flag(&cli, "json") : is_given(argc, argv, "--json");
     cli.server = cli_value(&cli, "server");
     THEN(rc, run(&cli, &err));
     THEN(rc, server_words_check(&cli, &err));

@@ -85,7 +85,7 @@ expect 4 "no folder can be made" "$postern" site "$scratch/log"
 # wrong usage
 expect 2 "there is no command 'fly'; see postern --help" "$postern" fly
 expect 2 "needs one word more" "$postern" game
-expect 2 "there is no option" "$postern" game list --fast
+expect 2 '"text": "there is no option --fast' "$postern" game list --fast --json
 expect 2 "did you mean --language?" "$postern" player add Eve eve@x.example --lang es
 while read -r said meant; do
     # shellcheck disable=SC2086
