@@ -25,8 +25,10 @@ void cmd_game_new_explain(struct buf *out)
 {
     buf_put(out, "\ngames and their options:\n");
     for (const struct game *const *game = games; *game; game++) {
-        buf_printf(out, "  %s: %s, %u to %u players\n", (*game)->name, (*game)->title,
-                   (*game)->seats_min, (*game)->seats_max);
+        buf_printf(out, "  %s: %s, ", (*game)->name, (*game)->title);
+        if ((*game)->seats_min < (*game)->seats_max)
+            buf_printf(out, "%u to ", (*game)->seats_min);
+        buf_printf(out, "%u players\n", (*game)->seats_max);
         for (const struct game_option *o = (*game)->text->options; o && o->name; o++)
             buf_printf(out,
                        "    --option %s=%s\n        (%s if not given; see `postern rules %s`)\n",
@@ -43,6 +45,9 @@ static enum rc gather_seats(const struct cli *cli, struct desk *desk, struct new
     while ((word = cli_next(cli, "seat", &at)) != NULL) {
         FAIL_IF(wanted->seats == SEATS_MAX, err, RC_USAGE, "too many seats");
         TRY(people_find(desk, word, &wanted->player[++wanted->seats], err));
+        for (unsigned i = 1; i < wanted->seats; i++)
+            FAIL_IF(wanted->player[i] == wanted->player[wanted->seats], err, RC_USAGE, word,
+                    " is named twice; who plays with himself writes \"practice GAME alone\"");
     }
     return RC_OK;
 }
@@ -373,9 +378,9 @@ static void show_questions(struct cli *cli, const struct position *position,
             buf_put(&topic, "luck");
         else
             wording_topic(wording, decision, &topic);
-        buf_printf(&cli->out, "asked: %s: %s%s%s\n",
+        buf_printf(&cli->out, "asked: %s: %s%s%s%s\n",
                    decision->seat ? wording->player[decision->seat] : "the table", buf_text(&topic),
-                   due[0] ? ", until " : "", due);
+                   due[0] ? " (until " : "", due, due[0] ? ")" : "");
         json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "decision", (int)decision->id,
                                               "seat", (int)decision->seat, "topic",
                                               buf_text(&topic), "due", stamp));

@@ -197,10 +197,11 @@ enum rc cmd_mailbox(struct cli *cli, struct err *err)
     else {
         if (text_equal(cli->word[1], "last"))
             number = (int64_t)pieces.count;
-        else
-            TRY(server_number(cli->word[1], "letter", &number, err));
+        else if (!text_to_int(cli->word[1], strlen(cli->word[1]), &number))
+            number = 0;
         if (number < 1 || (size_t)number > pieces.count)
-            return ERR(err, RC_NOT_FOUND, address, " has no such letter");
+            return ERR(err, RC_NOT_FOUND, address, " has no letter ", cli->word[1],
+                       "; postern mailbox PLAYER lists them");
         TRY(show_piece(cli, &server, &pieces.at[number - 1], err));
     }
     return RC_OK;

@@ -349,5 +349,7 @@ enum rc cmd_help(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:s, s:s}", "topic", command->name, "text", buf_text(&cli->out));
         return RC_OK;
     }
+    if (!cli->word_count)
+        buf_put(&cli->out, "\nThat is how the games go. What this program does: postern --help\n");
     return rc == RC_OK ? RC_OK : ERR(err, rc, own.text);
 }

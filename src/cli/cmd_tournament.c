@@ -241,7 +241,8 @@ static void show_standings(struct cli *cli, struct desk *desk, struct tournament
         unsigned entrant = tournament_log_entrant(&tournament->log, row->entrant);
 
         tournament_place_name(desk, tournament, entrant, true, shown, sizeof shown);
-        buf_printf(&cli->out, "%3u. %-24s ", row->place, *shown ? shown : "?");
+        buf_printf(&cli->out, "%3u. %s%*s ", row->place, *shown ? shown : "?",
+                   table_width(shown) < 24 ? (int)(24 - table_width(shown)) : 0, "");
         put_half(&cli->out, row->points);
         if (!row->group)
             buf_put(&cli->out, "  final");

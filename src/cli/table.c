@@ -71,7 +71,7 @@ static size_t fitting(const char *text, unsigned most, unsigned *width)
     return at;
 }
 
-static unsigned table_width(const char *text)
+unsigned table_width(const char *text)
 {
     unsigned width;
 

@@ -39,6 +39,8 @@ enum rc table_init(struct table *table, const struct table_column *columns, unsi
                    const struct cli *cli, struct err *err);
 /* Add a row: one string for each column; NULL reads as "". */
 void table_row(struct table *table, ...);
+/* How many columns of a terminal a text fills. */
+unsigned table_width(const char *text);
 /* Print the rows, or `none`, and end the table; nothing when rc says that they could not all be
  * read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);

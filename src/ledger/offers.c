@@ -31,7 +31,7 @@ enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_st
 
     TRY(query_one_int(ledger, &ST_OFFER_END,
                       VALUES(TEXT(states[state]), INT_OR_NULL(game, 0), INT(id)), 0, &found, err));
-    return !found ? ERR(err, RC_NOT_FOUND, "no such offer waits") : RC_OK;
+    return !found ? ERR(err, RC_NOT_FOUND, "no such offer waits; see postern offer list") : RC_OK;
 }
 
 FORM(offer_form, ledger_offer, COLUMN(ledger_offer, id), COLUMN(ledger_offer, player),
@@ -46,7 +46,7 @@ ASK(get, ledger_offer_get, WITH(int64_t id), &offer_form,
     "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
     " state, game, press_open, into_game, into_seat, rating_least, rating_most FROM offer "
     "WHERE id = ?",
-    VALUES(INT(id)), "there is no such offer");
+    VALUES(INT(id)), "there is no such offer; see postern offer list");
 
 ASK(rows, ledger_offers, WITH_NOTHING, &offer_form,
     "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"

@@ -98,7 +98,7 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct
                           : people_by_name(desk, word, player, err));
     if (*player == 0)
         return ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
-                   "'; `postern player add NAME ADDRESS` adds a player");
+                   "'; see postern player list, or add him: postern player add NAME ADDRESS");
     return RC_OK;
 }
 

@@ -194,7 +194,7 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
                    "reserve=, free=, zone=, least=, away=, stock=, yearly=, once=, "
-                   "extensions= and host=");
+                   "extensions=, lend=, host= and fast, as in \"turn=3d free=sat+sun\"");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");

@@ -25,6 +25,7 @@ expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat
 expect 3 "nobody here is called 'Eve'" "$postern" game new dungeon_twister --seat Anna --seat Eve
 expect 2 "is for 2 players, and 1 is named" "$postern" game new dungeon_twister --seat Anna
 expect 3 "no game called 'chess'" "$postern" game new chess --seat Anna --seat Bob
+expect 2 "is named twice" "$postern" game new dungeon_twister --seat Bob --seat bob@two.example
 expect 2 "not a time rule" "$postern" game new dungeon_twister --seat Anna --seat Bob --time "turns=3d"
 expect 2 "See postern game new --help" "$postern" game new dungeon_twister --seat Anna --seat Bob --option target=99
 expect 0 "--option target=" "$postern" game new --help
