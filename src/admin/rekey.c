@@ -185,57 +185,27 @@ static enum rc change_keys(struct desk *desk, const struct game_list *list,
 
 /* ---- keys that sign tournaments ---- */
 
-struct tournament_keys {
-    struct desk *desk;
-    uint64_t count;
-    int64_t first; /* the first that the key signs; 0 = none */
-    unsigned char key[KEY_BYTES];
-};
-
-static enum rc change_tournament(void *user, struct tournament *tournament, struct err *err)
-{
-    struct tournament_keys *keys = user;
-
-    return tournament_change_key(keys->desk, tournament, &keys->count, err);
-}
-
 static enum rc change_tournaments(struct desk *desk, struct rekey_count *count, struct err *err)
 {
-    struct tournament_keys keys = {.desk = desk};
-    enum rc rc;
+    struct tournament_walk walk;
+    struct tournament *tournament;
+    uint64_t changed = 0;
 
     TRY(desk_begin(desk, err));
-    rc = tournament_each(desk, change_tournament, &keys, err);
-    rc = desk_end(desk, rc, err);
-    count->tournaments += rc == RC_OK ? keys.count : 0;
-    return rc;
-}
-
-/* One that is over and frozen is never signed again. */
-static enum rc count_signed(void *user, struct tournament *tournament, struct err *err)
-{
-    struct tournament_keys *keys = user;
-    unsigned char signs[KEY_BYTES];
-
-    (void)err;
-    tournament_terms_key(&tournament->terms, &tournament->log, signs);
-    if (memcmp(signs, keys->key, KEY_BYTES) != 0 ||
-        (tournament->signed_n && tournament->log.phase > TOURNAMENT_LOG_RUNNING))
-        return RC_OK;
-    keys->count++;
-    keys->first = keys->first ? keys->first : tournament->id;
+    walk = tournaments_of(desk, err);
+    while ((tournament = tournament_next(&walk)) != NULL)
+        walk.rc = tournament_change_key(desk, tournament, &changed, err);
+    TRY(desk_end(desk, walk.rc, err));
+    count->tournaments += changed;
     return RC_OK;
 }
 
-static enum rc count_other(void *user, struct tournament *tournament, struct err *err)
+static bool is_signed_by(const struct tournament *tournament, const unsigned char key[KEY_BYTES])
 {
-    struct tournament_keys *keys = user;
     unsigned char signs[KEY_BYTES];
 
-    (void)err;
     tournament_terms_key(&tournament->terms, &tournament->log, signs);
-    keys->count += !tournament->signed_n && memcmp(signs, keys->key, KEY_BYTES) != 0;
-    return RC_OK;
+    return memcmp(signs, key, KEY_BYTES) == 0;
 }
 
 enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *err)
@@ -278,11 +248,21 @@ static enum rc count_old_game(struct desk *desk, int64_t game,
     return RC_OK;
 }
 
+static enum rc count_old_tournaments(struct desk *desk, const unsigned char newest[KEY_BYTES],
+                                     struct rekey_count *left, struct err *err)
+{
+    struct tournament_walk walk = tournaments_of(desk, err);
+    struct tournament *tournament;
+
+    while ((tournament = tournament_next(&walk)) != NULL)
+        left->tournaments += !tournament->signed_n && !is_signed_by(tournament, newest);
+    return walk.rc;
+}
+
 enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
 {
     struct game_list list = {.from = 1};
     unsigned char newest[KEY_BYTES];
-    struct tournament_keys tournaments = {0};
     bool has_older;
     enum rc rc = keyring_refresh(desk, err);
 
@@ -298,9 +278,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
         for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
             rc = count_old_game(desk, list.game[i], newest, left, err);
     } while (rc == RC_OK && list.count);
-    memcpy(tournaments.key, newest, KEY_BYTES);
-    THEN(rc, tournament_each(desk, count_other, &tournaments, err));
-    left->tournaments = tournaments.count;
+    THEN(rc, count_old_tournaments(desk, newest, left, err));
     return rc;
 }
 
@@ -341,15 +319,21 @@ static enum rc find_signed(struct desk *desk, uint32_t generation, int64_t *game
     return rc;
 }
 
-static enum rc find_signed_tournament(struct desk *desk, uint32_t generation, int64_t *tournament,
+/* One that is over and frozen is never signed again. */
+static enum rc find_signed_tournament(struct desk *desk, uint32_t generation, int64_t *found,
                                       struct err *err)
 {
-    struct tournament_keys keys = {.desk = desk};
+    struct tournament_walk walk = tournaments_of(desk, err);
+    struct tournament *tournament;
+    unsigned char key[KEY_BYTES];
+    bool is_there = keys_public(desk->keys, generation, key);
 
-    if (keys_public(desk->keys, generation, keys.key))
-        TRY(tournament_each(desk, count_signed, &keys, err));
-    *tournament = keys.first;
-    return RC_OK;
+    *found = 0;
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (is_there && !*found && is_signed_by(tournament, key) &&
+            (!tournament->signed_n || tournament->log.phase <= TOURNAMENT_LOG_RUNNING))
+            *found = tournament->id;
+    return walk.rc;
 }
 
 /* Letters that were queued before a game changed its key still need the old one. */

@@ -361,29 +361,23 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "frozen games", rc, &own);
 }
 
-static enum rc on_frozen_tournament(void *user, struct tournament *tournament, struct err *err)
-{
-    struct buf *numbers = user;
-
-    (void)err;
-    if (tournament->signed_n && tournament->log.phase <= TOURNAMENT_LOG_RUNNING)
-        buf_printf(numbers, "%s%lld", numbers->length ? ", " : "", (long long)tournament->id);
-    return RC_OK;
-}
-
 static void check_frozen_tournaments(struct doctor *doctor, struct desk *desk)
 {
     OWN(buf) numbers = {0};
     struct err own = {0};
-    enum rc rc = tournament_each(desk, on_frozen_tournament, &numbers, &own);
+    struct tournament_walk walk = tournaments_of(desk, &own);
+    struct tournament *tournament;
 
-    if (rc == RC_OK && numbers.length) {
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (tournament->signed_n && tournament->log.phase <= TOURNAMENT_LOG_RUNNING)
+            buf_printf(&numbers, "%s%lld", numbers.length ? ", " : "", (long long)tournament->id);
+    if (walk.rc == RC_OK && numbers.length) {
         buf_put(&numbers,
                 ": a later entry was signed, or may have been, than the ledger holds; restore the "
                 "newer ledger, or, if it is lost, let each go on by `postern tournament lost`");
         say(doctor, "frozen tournaments", buf_text(&numbers));
-    } else if (rc != RC_OK)
-        say_rc(doctor, "frozen tournaments", rc, &own);
+    } else if (walk.rc != RC_OK)
+        say_rc(doctor, "frozen tournaments", walk.rc, &own);
 }
 
 /* Is a rotation of keys unfinished? */

@@ -146,27 +146,22 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
     return rc == RC_OK ? desk_commit(desk, err) : rc;
 }
 
-struct like {
-    struct cli *cli;
-    int64_t id; /* the new one */
-};
-
-/* Of two that go on under one name players cannot tell which is meant. */
-static enum rc warn_of_like(void *user, struct tournament *tournament, struct err *err)
+/* Of two that go on under one name players cannot tell which is meant. in  id: the new one */
+static enum rc warn_of_like(struct cli *cli, int64_t id, struct err *err)
 {
-    const struct like *like = user;
-    struct cli *cli = like->cli;
+    struct tournament_walk walk = tournaments_of(cli->desk, err);
+    struct tournament *tournament;
 
-    (void)err;
-    if (tournament->id != like->id &&
-        text_equal_folded(tournament->terms.name, cli_value(cli, "name")) &&
-        tournament->log.phase < TOURNAMENT_LOG_OVER)
-        buf_printf(&cli->out,
-                   "tournament %lld is called %s, too, and is %s: \"postern tournament cancel "
-                   "NUMBER\" takes one of them back\n",
-                   (long long)tournament->id, tournament->terms.name,
-                   tournament_phase_word(tournament));
-    return RC_OK;
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (tournament->id != id &&
+            text_equal_folded(tournament->terms.name, cli_value(cli, "name")) &&
+            tournament->log.phase < TOURNAMENT_LOG_OVER)
+            buf_printf(&cli->out,
+                       "tournament %lld is called %s, too, and is %s: \"postern tournament cancel "
+                       "NUMBER\" takes one of them back\n",
+                       (long long)tournament->id, tournament->terms.name,
+                       tournament_phase_word(tournament));
+    return walk.rc;
 }
 
 enum rc cmd_tournament_new(struct cli *cli, struct err *err)
@@ -175,7 +170,7 @@ enum rc cmd_tournament_new(struct cli *cli, struct err *err)
 
     TRY(server_use(cli, err));
     TRY(make(cli, cli->desk, &id, err));
-    TRY(tournament_each(cli->desk, warn_of_like, &(struct like){cli, id}, err));
+    TRY(warn_of_like(cli, id, err));
     buf_printf(&cli->out,
                "tournament %lld is open: players enter by \"enter %lld\", and postern "
                "tournament start %lld begins it\n",
@@ -192,25 +187,28 @@ static const struct table_column list_columns[] = {
     {"status", "status", false, false},    {"entrants", "entrants", true, false},
     {"round", "round", true, false},       {"open", "games open", true, false}};
 
-static enum rc list_one(void *user, struct tournament *tournament, struct err *err)
+static void list_one(struct table *table, const struct tournament *tournament)
 {
     char number[4][TEXT_INT_BYTES];
     unsigned staying = 0;
 
-    (void)err;
     for (unsigned i = 0; i < tournament->log.entered; i++)
         staying += !tournament->log.gone[i];
-    table_row(user, text_of_int(number[0], tournament->id), tournament->terms.name,
+    table_row(table, text_of_int(number[0], tournament->id), tournament->terms.name,
               tournament->terms.game, schedule_word(tournament->terms.rules.format),
               status_word(tournament), text_of_int(number[1], staying),
               text_of_int(number[2], tournament->log.round),
               text_of_int(number[3], tournament_log_open(&tournament->log)));
-    return RC_OK;
 }
 
 static enum rc gather(struct listing *listing, struct err *err)
 {
-    return tournament_each(listing->desk, list_one, listing->table, err);
+    struct tournament_walk walk = tournaments_of(listing->desk, err);
+    struct tournament *tournament;
+
+    while ((tournament = tournament_next(&walk)) != NULL)
+        list_one(listing->table, tournament);
+    return walk.rc;
 }
 
 LISTING(cmd_tournament_list, list_columns, gather,

@@ -30,23 +30,20 @@ struct sought {
     unsigned count[NEARNESSES];
 };
 
-static enum rc look_at(void *user, struct tournament *tournament, struct err *err)
+static void look_at(const struct tournament *tournament, struct sought *sought)
 {
-    struct sought *sought = user;
     enum tournament_log_phase phase = tournament->log.phase;
     enum nearness near = ELSE;
 
-    (void)err;
     if ((tournament->terms.rules.format == SCHEDULE_LADDER) != sought->ladder ||
         phase == TOURNAMENT_LOG_CANCELLED)
-        return RC_OK;
+        return;
     if (phase != TOURNAMENT_LOG_OVER && tournament_entrant_of(tournament, sought->player))
         near = ENTERED;
     else if (phase == TOURNAMENT_LOG_OPEN || tournament_is_ladder(tournament))
         near = ENTERABLE;
     sought->id[near] = tournament->id;
     sought->count[near]++;
-    return RC_OK;
 }
 
 /* The only one of its kind that may be meant; "" = none, or which is not said. */
@@ -57,11 +54,16 @@ static enum rc find_only(struct incoming *incoming, const char *line, bool enter
                                                         {ENTERABLE, ENTERED, ELSE}};
     struct sought sought = {.player = incoming->known->sender,
                             .ladder = says(incoming, line, "club.ladder")};
+    struct tournament_walk walk;
+    struct tournament *tournament;
     unsigned i = 0;
 
     if (!sought.ladder && !says(incoming, line, "club.tournament"))
         return RC_OK;
-    TRY(tournament_each(incoming->desk, look_at, &sought, err));
+    walk = tournaments_of(incoming->desk, err);
+    while ((tournament = tournament_next(&walk)) != NULL)
+        look_at(tournament, &sought);
+    TRY(walk.rc);
     while (i < NEARNESSES && !sought.count[orders[enters][i]])
         i++;
     if (i < NEARNESSES && sought.count[orders[enters][i]] == 1)

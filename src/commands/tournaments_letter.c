@@ -57,16 +57,14 @@ static const char *title_of(const struct incoming *incoming, const struct tourna
 
 /* ---- list ---- */
 
-static enum rc list_one(void *user, struct tournament *tournament, struct err *err)
+static void list_one(struct incoming *incoming, struct tournament *tournament)
 {
-    struct incoming *incoming = user;
     char number[3][TEXT_INT_BYTES], key[SENTENCE_KEY_BYTES], format_key[SENTENCE_KEY_BYTES];
     OWN(buf) format = {0};
     unsigned staying = 0;
 
-    (void)err;
     if (tournament->log.phase == TOURNAMENT_LOG_CANCELLED)
-        return RC_OK;
+        return;
     for (unsigned i = 0; i < tournament->log.entered; i++)
         staying += !tournament->log.gone[i];
     snprintf(format_key, sizeof format_key, "club.tournament-%s",
@@ -83,17 +81,20 @@ static enum rc list_one(void *user, struct tournament *tournament, struct err *e
     if (tournament->log.phase == TOURNAMENT_LOG_OPEN &&
         !tournament_entrant_of(tournament, incoming->known->sender))
         incoming_offer(incoming, "enter", NULL, number[0]);
-    return RC_OK;
 }
 
 enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    struct tournament_walk walk = tournaments_of(incoming->desk, err);
+    struct tournament *tournament;
     size_t told;
 
     (void)arguments;
     SAY(incoming, "club.tournaments", "n", "");
     told = value_count(incoming->answer.paragraphs);
-    TRY(tournament_each(incoming->desk, list_one, incoming, err));
+    while ((tournament = tournament_next(&walk)) != NULL)
+        list_one(incoming, tournament);
+    TRY(walk.rc);
     if (value_count(incoming->answer.paragraphs) == told)
         SAY(incoming, "club.tournaments-none", "n", "");
     return RC_OK;
@@ -219,7 +220,7 @@ enum rc tournaments_letter_enter(struct incoming *incoming, const char *argument
 
     TRY(find_moving(incoming, arguments, &tournament, &words, err));
     if (tournament && strchr(words, '?')) /* what it is stands in the list */
-        TRY(list_one(incoming, tournament, err));
+        list_one(incoming, tournament);
     if (tournament && is_no_luck(incoming, arguments, words))
         words = "";
     if (tournament) {
@@ -423,36 +424,31 @@ static void tell_entrants(struct incoming *incoming, const struct tournament *to
                       (const char *)NULL);
 }
 
-struct own_standings {
-    struct incoming *incoming;
-    bool told;
-};
-
 /* "What place am I in?": in each that he plays in. */
-static enum rc tell_own(void *user, struct tournament *tournament, struct err *err)
+static enum rc tell_own(struct incoming *incoming, bool *told, struct err *err)
 {
-    struct own_standings *own = user;
+    struct tournament_walk walk = tournaments_of(incoming->desk, err);
+    struct tournament *tournament;
 
-    (void)err;
-    if (tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
-        tournament_entrant_of(tournament, own->incoming->known->sender)) {
-        tell_standings(own->incoming, tournament);
-        own->told = true;
-    }
-    return RC_OK;
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
+            tournament_entrant_of(tournament, incoming->known->sender)) {
+            tell_standings(incoming, tournament);
+            *told = true;
+        }
+    return walk.rc;
 }
 
 enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
                                      struct err *err)
 {
-    struct own_standings own = {incoming, false};
+    OWN_AT(tournament) tournament = NULL;
+    bool told = false;
     const char *rest;
-    struct tournament *tournament;
-    enum rc rc = RC_OK;
 
     if (!*arguments) {
-        TRY(tournament_each(incoming->desk, tell_own, &own, err));
-        return own.told ? RC_OK : tournaments_letter_list(incoming, arguments, err);
+        TRY(tell_own(incoming, &told, err));
+        return told ? RC_OK : tournaments_letter_list(incoming, arguments, err);
     }
     TRY(find(incoming, arguments, &tournament, &rest, err));
     if (!tournament)
@@ -460,9 +456,8 @@ enum rc tournaments_letter_standings(struct incoming *incoming, const char *argu
     if (tournament_log_standings(&tournament->log))
         tell_standings(incoming, tournament);
     else {
-        rc = list_one(incoming, tournament, err);
+        list_one(incoming, tournament);
         tell_entrants(incoming, tournament);
     }
-    tournament_free(tournament);
-    return rc;
+    return RC_OK;
 }

@@ -525,21 +525,26 @@ static enum rc take_results(struct desk *desk, const struct ledger_tournament_ga
 }
 
 /* Games that waited until somebody had ended another. */
-static enum rc begin_waiting(void *user, struct tournament *tournament, struct err *err)
+enum rc tournaments_resume(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     if (tournament->signed_n)
         return RC_OK;
     if (tournament->log.phase == TOURNAMENT_LOG_RUNNING && !tournament_is_ladder(tournament) &&
         tournament_log_open(&tournament->log))
-        TRY(make_games(user, tournament, false, err));
+        TRY(make_games(desk, tournament, false, err));
     return tournament->log.phase == TOURNAMENT_LOG_RUNNING
-               ? tournaments_advance(user, tournament, err)
+               ? tournaments_advance(desk, tournament, err)
                : RC_OK;
 }
 
-enum rc tournaments_resume(struct desk *desk, struct tournament *tournament, struct err *err)
+static enum rc resume_all(struct desk *desk, struct err *err)
 {
-    return begin_waiting(desk, tournament, err);
+    struct tournament_walk walk = tournaments_of(desk, err);
+    struct tournament *tournament;
+
+    while ((tournament = tournament_next(&walk)) != NULL)
+        walk.rc = tournaments_resume(desk, tournament, err);
+    return walk.rc;
 }
 
 /* Looked at again inside the change: another program may have taken them. */
@@ -556,7 +561,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
         rc = take_results(desk, due.at + from, to - from, err);
     }
     free(due.at);
-    THEN(rc, tournament_each(desk, begin_waiting, desk, err));
+    THEN(rc, resume_all(desk, err));
     return desk_end(desk, rc, err);
 }
 

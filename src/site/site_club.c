@@ -433,11 +433,6 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
 
 /* ---- tournaments ---- */
 
-struct adding {
-    struct site *site;
-    struct value *list;
-};
-
 /* A letter that enters it, written by one tap. */
 static void set_enter_link(const struct site *site, const struct tournament *tournament,
                            struct value *one)
@@ -451,22 +446,18 @@ static void set_enter_link(const struct site *site, const struct tournament *tou
     value_set_text(one, "link", buf_text(&link));
 }
 
-static enum rc add_tournament(void *user, struct tournament *tournament, struct err *err)
+static void add_tournament(const struct site *site, struct tournament *tournament,
+                           struct value *list)
 {
-    const struct adding *adding = user;
-    struct value *one, *rows;
+    struct value *one = value_add_map(list), *rows;
     char stamp[TIMETEXT_BYTES];
     unsigned count;
 
-    (void)err;
-    if (tournament->log.phase == TOURNAMENT_LOG_CANCELLED)
-        return RC_OK;
-    one = value_add_map(adding->list);
     value_set_int(one, "tournament", tournament->id);
     value_set_text(one, "name", tournament->terms.name);
     timetext_write(tournament->at_s, stamp);
     value_set_text(one, "stamp", stamp);
-    set_enter_link(adding->site, tournament, one);
+    set_enter_link(site, tournament, one);
     value_set_int(one, "round", tournament->log.round);
     value_set_flag(one, "enter",
                    tournament->log.phase == TOURNAMENT_LOG_OPEN ||
@@ -490,31 +481,35 @@ static enum rc add_tournament(void *user, struct tournament *tournament, struct 
 
         buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
         value_set_int(map, "place", row->place);
-        value_set_text(
-            map, "name",
-            public_name(adding->site->desk, tournament->player[entrant - 1], &safe) ? safe.at : "");
+        value_set_text(map, "name",
+                       public_name(site->desk, tournament->player[entrant - 1], &safe) ? safe.at
+                                                                                       : "");
         value_set_text(map, "before",
-                       old && public_name(adding->site->desk, tournament->player[old - 1], &safe)
-                           ? safe.at
-                           : "");
+                       old && public_name(site->desk, tournament->player[old - 1], &safe) ? safe.at
+                                                                                          : "");
         value_set_flag(map, "has_group", tournament->terms.rules.groups > 1 && row->group);
         value_set_int(map, "group", row->group);
         value_set_flag(map, "final", !row->group);
         value_set_text(map, "points", buf_text(&points));
     }
-    return RC_OK;
 }
 
 enum rc site_club_gather(struct site *site, struct err *err)
 {
     struct value *map = value_map(site->values), *list = value_set_list(map, "games");
-    struct adding adding = {site, value_set_list(map, "tournaments")};
+    struct value *tournaments = value_set_list(map, "tournaments");
+    struct tournament_walk walk;
+    struct tournament *tournament;
 
     for (const struct game *const *game = library_games(site->desk->library); *game; game++)
         TRY(add_game(site, *game, list, err));
-    TRY(tournament_each(site->desk, add_tournament, &adding, err));
+    walk = tournaments_of(site->desk, err);
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (tournament->log.phase != TOURNAMENT_LOG_CANCELLED)
+            add_tournament(site, tournament, tournaments);
+    TRY(walk.rc);
     value_set_flag(map, "has_games", value_count(list) > 0);
-    value_set_flag(map, "has_tournaments", value_count(adding.list) > 0);
+    value_set_flag(map, "has_tournaments", value_count(tournaments) > 0);
     site->club = map;
     return values_rc(site->values, err);
 }

@@ -102,23 +102,26 @@ enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tourn
     return RC_OK;
 }
 
-enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct err *err)
+struct tournament_walk tournaments_of(struct desk *desk, struct err *err)
 {
-    int64_t next = 0;
-    enum rc rc = ledger_tournament_next(desk->ledger, &next, err);
+    struct tournament_walk walk = {.desk = desk, .err = err};
 
-    for (int64_t id = 1; id < next && rc == RC_OK; id++) {
-        OWN_AT(tournament) tournament = NULL;
+    walk.rc = ledger_tournament_next(desk->ledger, &walk.end, err);
+    return walk;
+}
 
-        rc = tournament_load(desk, id, &tournament, err);
-        if (rc == RC_OK)
-            rc = fn(user, tournament, err);
-        else if (rc == RC_NOT_FOUND) { /* a number that is not given again */
-            err_clear(err);
-            rc = RC_OK;
+struct tournament *tournament_next(struct tournament_walk *walk)
+{
+    tournament_free(walk->at);
+    walk->at = NULL;
+    while (walk->rc == RC_OK && !walk->at && ++walk->id < walk->end) {
+        walk->rc = tournament_load(walk->desk, walk->id, &walk->at, walk->err);
+        if (walk->rc == RC_NOT_FOUND) { /* a number that is not given again */
+            err_clear(walk->err);
+            walk->rc = RC_OK;
         }
     }
-    return rc;
+    return walk->at;
 }
 
 const char *tournament_phase_word(const struct tournament *tournament)

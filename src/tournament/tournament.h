@@ -31,9 +31,17 @@ void tournament_free(struct tournament *tournament);
 enum rc tournament_read_terms(struct desk *desk, int64_t id, struct tournament_terms *terms,
                               struct err *err);
 OWN_FREED(tournament)
-/* Each tournament, oldest first. */
-typedef enum rc (*tournament_fn)(void *user, struct tournament *tournament, struct err *err);
-enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct err *err);
+/* A walk over all, oldest first: one is there until the next is asked for. To be walked to its end,
+ * NULL, which comes at once where rc says that something failed, as its user may. */
+struct tournament_walk {
+    struct desk *desk;
+    struct tournament *at;
+    int64_t id, end;
+    enum rc rc;
+    struct err *err;
+};
+struct tournament_walk tournaments_of(struct desk *desk, struct err *err);
+struct tournament *tournament_next(struct tournament_walk *walk);
 /* "open", "running", … */
 const char *tournament_phase_word(const struct tournament *tournament);
 /* The entrant that a player is; 0 = he never entered, or left before the draw. */

@@ -117,35 +117,33 @@ enum rc tournament_mark(struct desk *desk, const struct tournament *tournament, 
 
 /* ---- marks that are lost ---- */
 
-struct guessing {
-    struct desk *desk;
-    struct marks *marks;
-};
-
 /* Nobody knows the hash of what may have been signed; none agrees with this one. */
-static enum rc guess(void *user, struct tournament *tournament, struct err *err)
+static enum rc guess(struct desk *desk, struct marks *marks, struct err *err)
 {
     static const unsigned char nothing[HASH_BYTES];
-    const struct guessing *guessing = user;
-    const struct mark mark = {tournament->id,
-                              (int64_t)tournament->chain.number + TOURNAMENT_LOST_MARGIN, nothing};
+    struct tournament_walk walk = tournaments_of(desk, err);
+    struct tournament *tournament;
 
-    return tournament->log.phase > TOURNAMENT_LOG_RUNNING
-               ? RC_OK
-               : marks_advance(guessing->marks, &mark, err);
+    while ((tournament = tournament_next(&walk)) != NULL)
+        if (tournament->log.phase <= TOURNAMENT_LOG_RUNNING)
+            walk.rc = marks_advance(
+                marks,
+                &(struct mark){tournament->id,
+                               (int64_t)tournament->chain.number + TOURNAMENT_LOST_MARGIN, nothing},
+                err);
+    return walk.rc;
 }
 
 enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *err)
 {
-    struct guessing guessing = {.desk = desk};
+    OWN_AT(marks) marks = NULL;
     unsigned char identity[LEDGER_ID_BYTES];
     char name[TOURNAMENT_MARKS_BYTES];
     enum rc rc = ledger_identity(desk->ledger, identity, err);
 
     tournament_marks_name(path, name);
     THEN(rc, marks_create(name, identity, err));
-    THEN(rc, marks_open(name, identity, &guessing.marks, err));
-    THEN(rc, tournament_each(desk, guess, &guessing, err));
-    marks_close(guessing.marks);
+    THEN(rc, marks_open(name, identity, &marks, err));
+    THEN(rc, guess(desk, marks, err));
     return rc;
 }
