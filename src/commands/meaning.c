@@ -471,6 +471,14 @@ static bool is_the_games(const struct meaning_reader *reader, const char *line, 
            (orders || (strchr(line, '?') && meaning_offers_draw(reader, line)));
 }
 
+/* "What is this luck?", of who owes it: he is told as he is asked for it. */
+static bool asks_luck(const struct meaning_reader *reader, const char *line)
+{
+    return reader->wants_luck && requests_says(reader->language, line, "command.luck") &&
+           (strchr(line, '?') ||
+            phrase_asks(language_commands(reader->language), line, strlen(line)));
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -523,6 +531,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (take_bare_language(reader, line->text, exact) || begins_telling(reader, line->text, exact))
         return true;
     buf_clear(exact);
+    if (asks_luck(reader, line->text))
+        return false;
     if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
         return true;
@@ -879,15 +889,15 @@ bool meaning_read_sentence(const struct meaning_reader *reader, const char *sent
     return out->length > 0;
 }
 
-/* "Change my name to Ann, and how do I see old games": where a question begins behind "and"; the
- * end where none does. */
-static size_t before_question(const struct meaning_reader *reader, const char *line, size_t end)
+size_t meaning_before_question(const struct meaning_reader *reader, const char *line, size_t end,
+                               bool commas)
 {
     const struct lexicon *words = language_commands(reader->language);
 
-    for (size_t at = 1, next; at < end; at++)
+    for (size_t at = 2, next; at < end; at++)
         if (line[at - 1] == ' ' && line[at] != ' ' &&
-            !phrase_part(words, PHRASE_JOINED, line + at, end - at, &next) &&
+            ((commas && line[at - 2] == ',') ||
+             !phrase_part(words, PHRASE_JOINED, line + at, end - at, &next)) &&
             phrase_asks(words, line + at, end - at))
             return at;
     return end;
@@ -903,7 +913,7 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
 
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t whole = meaning_sentence(reader, line, &next),
-               end = before_question(reader, line, whole);
+               end = meaning_before_question(reader, line, whole, false);
 
         next = end < whole ? end : next;
         buf_clear(&sentence);
@@ -929,7 +939,7 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t whole = meaning_sentence(reader, line, &next),
-               end = before_question(reader, line, whole);
+               end = meaning_before_question(reader, line, whole, false);
 
         next = end < whole ? end : next;
         buf_clear(&sentence);

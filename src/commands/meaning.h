@@ -74,6 +74,10 @@ bool meaning_is_aside(const struct meaning_reader *reader, const char *part);
 /* Write what answers a question and changes nothing: "help …", "status"; false: nothing does but
  * the whole of the rules. */
 bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out);
+/* Bytes of a sentence before what it asks behind "and", and, if asked for, behind commas: "change my
+ * name to Ann, and how do I see old games"; its end where it asks nothing there. */
+size_t meaning_before_question(const struct meaning_reader *reader, const char *line, size_t end,
+                               bool commas);
 /* Write what a sentence of a letter that is of no game asks for as an exact command: "help …" where
  * it is a question; false: it is not known. */
 bool meaning_read_sentence(const struct meaning_reader *reader, const char *sentence,

@@ -35,6 +35,8 @@ static const struct {
     {"member.private", "help", "account", 0},
     {"member.lasts", "help", "time", 0},
     {"member.shorter", "help", "account", NOBODY},
+    {"member.missed", "help", "time", NOBODY},
+    {"member.own", "player", "", NOBODY},
 };
 
 /* The word with an "@" in it. */
@@ -64,7 +66,8 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
 
-    has->asks = phrase_is_question(words, line, strlen(line));
+    has->asks = phrase_is_question(words, line, strlen(line)) ||
+                phrase_asks_leave(words, line, strlen(line)); /* "can one look on" */
     put_address(line, &has->address);
     TRY(offers_put_whom(incoming, line, &has->person, err));
     if (!has->person.length) { /* "rosas game" */

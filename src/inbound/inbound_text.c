@@ -19,6 +19,7 @@
 #include "rules/phrase.h"
 #include "rules/understand.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -344,6 +345,26 @@ static enum rc put_lobby(struct incoming *incoming, struct order_line *line,
     return RC_OK;
 }
 
+/* "I accept Ken's challenge, and how is that played?": one thing is done, the other answered. */
+static enum rc put_asked(struct incoming *incoming, const struct meaning_reader *reader,
+                         const char *line, struct phrase_part part[PHRASE_PARTS_MAX],
+                         unsigned *count, struct err *err)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    size_t said = meaning_before_question(reader, line, strlen(line), true);
+    OWN(buf) first = {0}, asked = {0};
+
+    if (!line[said] || said_holds(language_said(reader->language), SAID_WITHHOLDING, line) ||
+        phrase_asks_leave(words, line + said, strlen(line + said)))
+        return RC_OK;
+    buf_put_bytes(&first, line, said);
+    TRY(offers_take_named(incoming, buf_text(&first), part, count, err));
+    if (*count && *count < PHRASE_PARTS_MAX && meaning_read_sentence(reader, line + said, &asked) &&
+        asked.length < sizeof part->text)
+        text_copy(part[(*count)++].text, sizeof part->text, buf_text(&asked));
+    return RC_OK;
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -380,6 +401,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             unsigned count = 0;
 
             if (rc == RC_OK && !reader.game)
+                rc = put_asked(incoming, &reader, incoming->lines.line[i].text, part, &count, err);
+            if (rc == RC_OK && !reader.game && !count)
                 rc = offers_take_named(incoming, incoming->lines.line[i].text, part, &count, err);
             if (rc == RC_OK && !reader.game && !count)
                 rc = put_lobby(incoming, &incoming->lines.line[i], part, &count, err);

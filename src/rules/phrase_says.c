@@ -38,8 +38,11 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
         ends_asking(own, text, length)) /* "and if I pass, what happens" */
         return true;
     if (phrase_begins_with(own, text, length, PHRASE_AND, &left)) { /* "and when …?" */
-        text += length - left;
-        length = left;
+        char folded[PHRASE_BYTES]; /* "cómo" behind it is longer than its letters */
+        size_t used = phrase_fold(text, length, folded) - left;
+
+        text += used;
+        length -= used;
     }
     return (phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) ||
             begins_topic(own, text, length, &left)) &&

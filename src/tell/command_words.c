@@ -200,6 +200,8 @@ const char *const command_terms[] = {
     "member.cost",
     "member.private",
     "member.lasts",
+    "member.missed",
+    "member.own",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",

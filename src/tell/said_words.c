@@ -64,6 +64,18 @@ static bool is_within(const struct lexicon *words, enum said kind, const char *t
     return false;
 }
 
+/* "se" is "if" in one language, and nothing of the kind in the reader's own. */
+static bool is_foreign(const struct lexicon *own, const struct lexicon_word *word)
+{
+    uint16_t term;
+    size_t used = 0;
+
+    return own && own->phrases &&
+           !(lexicon_match_whole(own, word->text, word->length, &term, 1, &used) &&
+             used == word->length) &&
+           lexicon_holds_word(own->phrases, word->text, word->length);
+}
+
 bool said_holds(const struct lexicon *words, enum said kind, const char *line)
 {
     char text[LINE_BYTES];
@@ -72,7 +84,7 @@ bool said_holds(const struct lexicon *words, enum said kind, const char *line)
     for (unsigned i = 0; i < words->word_count; i++) {
         const char *word = words->word[i].text;
 
-        if (words->word[i].term != kind)
+        if (words->word[i].term != kind || is_foreign(words->own, &words->word[i]))
             continue;
         for (const char *at = text; (at = strstr(at, word)); at++)
             if ((at == text || !is_word(at[-1])) && !is_word(at[strlen(word)]) &&
