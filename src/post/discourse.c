@@ -18,13 +18,9 @@ static enum rc discourse_set_up(struct forum *forum, struct err *err)
 /* The robot's own number; a key of another account, or a robot that was renamed, is refused. */
 static enum rc discourse_who(struct forum *forum, struct err *err)
 {
-    char *robot = curl_easy_escape(NULL, forum->robot, 0);
     OWN(http_answer) answer = {0};
-    OWN(buf) path = {0};
 
-    buf_printf(&path, "/u/%s.json", robot ? robot : "");
-    curl_free(robot);
-    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/u/%s.json", forum->robot_path));
     forum->uid = forum_number(json_object_get(json_object_get(answer.json, "user"), "id"));
     return forum->uid ? RC_OK
                       : ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
@@ -41,11 +37,9 @@ static void raise_newest(struct forum *forum, uint64_t id)
 static enum rc get(struct forum *forum, const char *before, uint64_t number,
                    struct http_answer *answer, struct err *err)
 {
-    OWN(buf) path = {0};
-    enum rc rc;
+    enum rc rc = http_get(&forum->http, NULL, answer, err, "%s%llu.json", before,
+                          (unsigned long long)number);
 
-    buf_printf(&path, "%s%llu.json", before, (unsigned long long)number);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, answer, err);
     if (rc != RC_OK || answer->status == 200)
         return rc;
     rc = answer->status == 403 || answer->status == 404 || answer->status == 410
@@ -81,13 +75,10 @@ static enum rc look_into_topic(struct forum *forum, uint64_t topic, struct err *
 static enum rc newest_private(struct forum *forum, struct err *err)
 {
     OWN(http_answer) answer = {0};
-    OWN(buf) path = {0};
     uint64_t topic;
-    char *robot = curl_easy_escape(NULL, forum->robot, 0);
 
-    buf_printf(&path, "/topics/private-messages/%s.json", robot ? robot : "");
-    curl_free(robot);
-    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, forum->etag, &answer, err));
+    TRY(http_get(&forum->http, forum->etag, &answer, err, "/topics/private-messages/%s.json",
+                 forum->robot_path));
     topic = forum_number(json_object_get(
         json_array_get(json_object_get(json_object_get(answer.json, "topic_list"), "topics"), 0),
         "id"));
@@ -101,7 +92,7 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
     OWN(http_answer) answer = {0};
     const json_t *posts, *post;
     size_t index;
-    enum rc rc = http_call(&forum->http, NULL, "/posts.json", NULL, NULL, &answer, err);
+    enum rc rc = http_get(&forum->http, NULL, &answer, err, "/posts.json");
 
     if (rc != RC_OK)
         return rc;
@@ -238,8 +229,11 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
     FAIL_IF(!json, err, RC_NO_MEMORY, "out of memory for a post");
     BUF_PUT(&path, text->place == FORUM_POST ? "/posts/" : "/posts",
             text->place == FORUM_POST ? text->name : "", ".json");
-    rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", buf_text(&path), json,
-                   NULL, &answer, err);
+    rc = http_ask(&forum->http,
+                  &(struct http_request){.method = text->place == FORUM_POST ? "PUT" : "POST",
+                                         .path = buf_text(&path),
+                                         .json = json},
+                  &answer, err);
     json_decref(json);
     if (rc != RC_OK)
         return rc;
@@ -278,14 +272,10 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct f
 static enum rc find_opened(struct forum *forum, const char *list, const struct forum_text *text,
                            char made[FORUM_ID_BYTES], struct err *err)
 {
-    char *robot = curl_easy_escape(NULL, forum->robot, 0);
     OWN(http_answer) answer = {0};
-    OWN(buf) path = {0};
     const json_t *topics;
 
-    buf_printf(&path, "/topics/%s/%s.json", list, robot ? robot : "");
-    curl_free(robot);
-    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/topics/%s/%s.json", list, forum->robot_path));
     topics = json_object_get(json_object_get(answer.json, "topic_list"), "topics");
     for (size_t i = 0; !made[0] && i < OPENED_LOOKED_AT && i < json_array_size(topics); i++)
         TRY(find_in_topic(forum, forum_number(json_object_get(json_array_get(topics, i), "id")),
@@ -298,7 +288,7 @@ static enum rc find_among(struct forum *forum, const char *path, const struct fo
 {
     OWN(http_answer) answer = {0};
 
-    TRY(http_call(&forum->http, NULL, path, NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "%s", path));
     find_in(forum, json_object_get(json_object_get(answer.json, "post_stream"), "posts"), text,
             made);
     find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
@@ -348,15 +338,11 @@ static enum rc discourse_find(struct forum *forum, const struct forum_text *text
 static enum rc discourse_queued(struct forum *forum, const char *mark, enum forum_queue *queue,
                                 struct err *err)
 {
-    char *robot = curl_easy_escape(NULL, forum->robot, 0);
     OWN(http_answer) answer = {0};
-    OWN(buf) path = {0};
     const json_t *pending, *post;
     size_t index;
 
-    buf_printf(&path, "/posts/%s/pending.json", robot ? robot : "");
-    curl_free(robot);
-    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/posts/%s/pending.json", forum->robot_path));
     pending = json_object_get(answer.json, "pending_posts");
     if (answer.status == 200 && json_is_array(pending))
         *queue = FORUM_QUEUE_HAS_NOT;
@@ -398,30 +384,21 @@ static enum rc show_edited(const json_t *posts, forum_post_fn fn, void *user, st
 static enum rc discourse_edits(struct forum *forum, struct forum_watch *watch, forum_post_fn fn,
                                void *user, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) topic = {0}, answer = {0};
     OWN(buf) path = {0};
-    enum rc rc;
 
-    buf_printf(&path, "/t/%llu.json", (unsigned long long)watch->topic);
-    rc = http_call(&forum->http, NULL, buf_text(&path), NULL, watch->etag, &answer, err);
-    buf_clear(&path);
-    if (rc == RC_OK && answer.status == 200) {
-        buf_printf(&path, "/t/%llu/posts.json", (unsigned long long)watch->topic);
-        put_newest_ids(json_object_get(json_object_get(answer.json, "post_stream"), "stream"),
-                       &path);
-        memcpy(watch->etag, answer.etag, sizeof watch->etag);
-    }
-    if (rc == RC_OK)
-        http_answer_fini(&answer);
-    if (rc == RC_OK && strchr(buf_text(&path), '?')) {
-        rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-        if (rc == RC_OK) {
-            rc = show_edited(json_object_get(json_object_get(answer.json, "post_stream"), "posts"),
-                             fn, user, err);
-            http_answer_fini(&answer);
-        }
-    }
-    return rc;
+    TRY(http_get(&forum->http, watch->etag, &topic, err, "/t/%llu.json",
+                 (unsigned long long)watch->topic));
+    if (topic.status != 200)
+        return RC_OK;
+    memcpy(watch->etag, topic.etag, sizeof watch->etag);
+    buf_printf(&path, "/t/%llu/posts.json", (unsigned long long)watch->topic);
+    put_newest_ids(json_object_get(json_object_get(topic.json, "post_stream"), "stream"), &path);
+    if (!strchr(buf_text(&path), '?'))
+        return RC_OK;
+    TRY(http_get(&forum->http, NULL, &answer, err, "%s", buf_text(&path)));
+    return show_edited(json_object_get(json_object_get(answer.json, "post_stream"), "posts"), fn,
+                       user, err);
 }
 
 /* ---- pictures ---- */
@@ -453,11 +430,10 @@ static enum rc discourse_upload(struct forum *forum, const char *png, size_t len
 static enum rc discourse_may_open(struct forum *forum, bool *may, struct err *err)
 {
     OWN(http_answer) answer = {0};
-    OWN(buf) path = {0};
     const json_t *permission;
 
-    buf_printf(&path, "/c/%llu/show.json", (unsigned long long)forum->category);
-    TRY(http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/c/%llu/show.json",
+                 (unsigned long long)forum->category));
     permission = json_object_get(json_object_get(answer.json, "category"), "permission");
     *may = answer.status == 200 && (!permission || forum_number(permission) == 1);
     return RC_OK;

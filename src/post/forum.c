@@ -31,12 +31,15 @@ enum rc forum_init(struct forum *forum, const struct post_forum_config *config, 
     TRY(http_init(&forum->http, config, forum->ops->key_header, err));
     forum->category = config->category;
     forum->robot = config->robot;
+    forum->robot_path = curl_easy_escape(NULL, config->robot, 0);
+    FAIL_IF(!forum->robot_path, err, RC_NO_MEMORY, "out of memory for a forum");
     return forum->ops->set_up ? forum->ops->set_up(forum, err) : RC_OK;
 }
 
 void forum_fini(struct forum *forum)
 {
     http_fini(&forum->http);
+    curl_free(forum->robot_path);
     free(forum->rooms);
     memset(forum, 0, sizeof *forum);
 }

@@ -18,6 +18,7 @@ struct forum {
     const void *dialect; /* of ops; static */
     struct http http;
     const char *robot;
+    char *robot_path;           /* as it stands in paths; owned */
     uint64_t uid;               /* of the robot; 0 = not known yet */
     char etag[HTTP_ETAG_BYTES]; /* of the answer that said what is newest */
     uint64_t newest;

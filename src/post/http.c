@@ -2,6 +2,9 @@
 /* Asks one forum over HTTPS and takes the answer. What to ask is known to the forum's own file. */
 #include "post/http.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "post/post_p.h"
 #include "post/secret.h"
 #include "post/server.h"
@@ -314,11 +317,16 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
     return rc;
 }
 
-enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
-                  const char *etag, struct http_answer *answer, struct err *err)
+enum rc http_get(struct http *http, const char *etag, struct http_answer *answer, struct err *err,
+                 const char *format, ...)
 {
-    const struct http_request request = {
-        .method = method, .path = path, .json = send, .etag = etag};
+    char path[HTTP_PATH_BYTES];
+    va_list args;
+    int length;
 
-    return http_ask(http, &request, answer, err);
+    va_start(args, format);
+    length = vsnprintf(path, sizeof path, format, args);
+    va_end(args);
+    FAIL_IF(length >= HTTP_PATH_BYTES, err, RC_TOO_LONG, "a forum's path is too long");
+    return http_ask(http, &(struct http_request){.path = path, .etag = etag}, answer, err);
 }

@@ -7,7 +7,12 @@
 #include <curl/curl.h>
 #include "post/post_config.h"
 
-enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128, HTTP_CSRF_BYTES = 128 };
+enum {
+    HTTP_BODY_MAX = 8 * 1024 * 1024,
+    HTTP_ETAG_BYTES = 128,
+    HTTP_CSRF_BYTES = 128,
+    HTTP_PATH_BYTES = 2048
+};
 
 /* Zero-initialise. */
 struct http {
@@ -61,7 +66,7 @@ void http_fini(struct http *http);
  *        RC_NETWORK, RC_CERTIFICATE, RC_STOPPED */
 enum rc http_ask(struct http *http, const struct http_request *request, struct http_answer *answer,
                  struct err *err);
-/* The same for JSON. in  send: NULL = GET, else POST or `method` */
-enum rc http_call(struct http *http, const char *method, const char *path, const json_t *send,
-                  const char *etag, struct http_answer *answer, struct err *err);
+/* The same: GET what the path is that the format makes; etag: as in http_request. */
+enum rc http_get(struct http *http, const char *etag, struct http_answer *answer, struct err *err,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
 void http_answer_fini(struct http_answer *answer);

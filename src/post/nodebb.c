@@ -12,8 +12,7 @@ static enum rc nodebb_newest(struct forum *forum, struct err *err)
     OWN(http_answer) answer = {0};
     const json_t *post;
     size_t index;
-    enum rc rc =
-        http_call(&forum->http, NULL, "/api/recent/posts", NULL, forum->etag, &answer, err);
+    enum rc rc = http_get(&forum->http, forum->etag, &answer, err, "/api/recent/posts");
 
     if (rc != RC_OK)
         return rc;
@@ -212,8 +211,11 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
     const struct nodebb_dialect *dialect = forum->dialect;
     OWN(http_answer) answer = {0};
 
-    TRY(http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", path, json, NULL,
-                  &answer, err));
+    TRY(http_ask(&forum->http,
+                 &(struct http_request){.method = text->place == FORUM_POST ? "PUT" : "POST",
+                                        .path = path,
+                                        .json = json},
+                 &answer, err));
     result->code = (int)answer.status;
     if (answer.status < 300 &&
         json_is_true(json_object_get(json_object_get(answer.json, dialect->answer), "queued"))) {
@@ -238,8 +240,10 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
     enum rc rc;
 
     buf_printf(&path, "%s/chats", dialect->write);
-    rc = json ? http_call(&forum->http, "POST", buf_text(&path), json, NULL, &answer, err)
-              : ERR(err, RC_NO_MEMORY, "out of memory for a message");
+    rc = json
+             ? http_ask(&forum->http, &(struct http_request){.path = buf_text(&path), .json = json},
+                        &answer, err)
+             : ERR(err, RC_NO_MEMORY, "out of memory for a message");
     json_decref(json);
     if (rc != RC_OK)
         return rc;
@@ -354,7 +358,7 @@ static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
     TRY(nodebb_who(forum, err));
     if (text->place == FORUM_USER)
         return nodebb_find_message(forum, text, made, err);
-    TRY(http_call(&forum->http, NULL, "/api/recent/posts", NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/api/recent/posts"));
     find_in(forum, answer.json, text->mark, made);
     if (text->place != FORUM_CATEGORY)
         made[strcspn(made, "/")] = '\0';

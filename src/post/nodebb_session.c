@@ -61,7 +61,7 @@ static enum rc read_csrf(struct forum *forum, struct err *err)
     OWN(http_answer) answer = {0};
     struct text text;
 
-    TRY(http_call(&forum->http, NULL, "/api/config", NULL, NULL, &answer, err));
+    TRY(http_get(&forum->http, NULL, &answer, err, "/api/config"));
     text_init(&text, forum->http.csrf, sizeof forum->http.csrf);
     text_put(&text, forum_string(answer.json, "csrf_token"));
     if (text.cut || strpbrk(forum->http.csrf, "\r\n"))
@@ -76,23 +76,21 @@ static void csrf_header(const struct forum *forum, struct buf *header)
 
 static enum rc log_in(struct forum *forum, const char *password, struct err *err)
 {
-    char *name = curl_easy_escape(NULL, forum->robot, 0);
     char *secret = curl_easy_escape(NULL, password, 0);
     OWN_WIPED(buf) form = {0}, header = {0};
     struct http_answer answer;
     enum rc rc;
 
     buf_reserve(&form, 1024);
-    buf_printf(&form, "username=%s&password=%s", name ? name : "", secret ? secret : "");
+    buf_printf(&form, "username=%s&password=%s", forum->robot_path, secret ? secret : "");
     csrf_header(forum, &header);
-    rc = name && secret && !form.failed
-             ? http_ask(&forum->http,
-                        &(struct http_request){.path = "/login",
-                                               .form = buf_text(&form),
-                                               .header = buf_text(&header),
-                                               .closed_is_known = true},
-                        &answer, err)
-             : ERR(err, RC_NO_MEMORY, "out of memory for a forum");
+    rc = secret && !form.failed ? http_ask(&forum->http,
+                                           &(struct http_request){.path = "/login",
+                                                                  .form = buf_text(&form),
+                                                                  .header = buf_text(&header),
+                                                                  .closed_is_known = true},
+                                           &answer, err)
+                                : ERR(err, RC_NO_MEMORY, "out of memory for a forum");
     if (rc == RC_OK) {
         if (answer.status != 200)
             rc = ERR(err, RC_LOGIN, "forum ", forum->http.url,
@@ -101,7 +99,6 @@ static enum rc log_in(struct forum *forum, const char *password, struct err *err
     }
     if (secret)
         explicit_bzero(secret, strlen(secret));
-    curl_free(name);
     curl_free(secret);
     return rc;
 }
