@@ -49,6 +49,8 @@ def test(checks):
         browser.look(PHONE)
         wide = browser.run("document.documentElement.scrollWidth")
         checks.that(wide <= PHONE, "and fits a phone", wide)
+        least = browser.run("Math.min(...[...document.querySelectorAll('dd')].map(dd => dd.offsetWidth || PHONE))".replace("PHONE", str(PHONE)))
+        checks.that(least > PHONE / 3, "where what people say has room", least)
         browser.look(WIDTH)
         checks.that(not browser.run("""document.querySelectorAll('img[src="x"]').length"""),
                     "a name stays a name")

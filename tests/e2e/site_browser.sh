@@ -13,9 +13,9 @@ expect 0 "A new server" "$postern" init "$POSTERN_SERVER"
 as_set_up "$POSTERN_SERVER"
 expect 0 "player 1" "$postern" player add Anna anna@one.example
 expect 0 "player 2" "$postern" player add '<img src=x onerror=console.log(1)>' bob@two.example
-expect 0 "game 1" "$postern" game new dungeon_twister --seat 1 --seat 2
+expect 0 "game 1" "$postern" game new dungeon_twister --seat 1 --seat 2 --press open
 "$posternd" --once 2>"$scratch/log" || fail "posternd --once"
-"$postern" send Anna "luck apples" >/dev/null
+"$postern" send Anna "luck apples" "say A word to you, before we begin" >/dev/null
 "$postern" send 2 "luck pears" >/dev/null
 "$posternd" --once 2>>"$scratch/log" || fail "posternd --once"
 for order in 1 2 3 4 5 6; do # whoever is asked: who begins is drawn
