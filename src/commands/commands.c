@@ -473,7 +473,7 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     wording.zone = answering_zone(&incoming->person, position);
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
-    WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
+    WORDING(&wording, &line, others.length ? "desk.game-line" : "desk.game-line-alone", "title", wording_title(&wording, position->played),
             "game", TEXT_INT(game), "others", buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
     return RC_OK;

@@ -63,6 +63,7 @@ FIXTURE_TEST(a_hint_is_a_turn_and_why_in_ones_language, start_alone(fixture))
 {
     answer(fixture, ANNA, "hint", "A sensible turn:");
     newest_has(fixture, ANNA, "times in a hundred");
+    answer(fixture, ANNA, "games", "Welcome Back to the Dungeon 1: your move");
     answer(fixture, ANNA, "language es", "te escribo en español");
     answer(fixture, ANNA, "pista", "Un turno sensato:");
     answer(fixture, ANNA, "idioma it", "ti scrivo in italiano");
