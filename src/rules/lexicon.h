@@ -14,7 +14,7 @@
 
 #include "base/arena.h"
 
-enum { LEXICON_WORDS_MAX = 16384, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
+enum { LEXICON_WORDS_MAX = 24576, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 48 };
 
 struct lexicon_word {
     const char *text; /* folded: lower case, single blanks; borrowed from the arena */
