@@ -17,7 +17,8 @@ enum {
     TITLED = WHOLE * 3 / 5, /* where a game is named: whoever names one wants to play it */
     AMID = WHOLE / 2 - 1,   /* a word amid a wording, in a game: two are wanted */
     LEAST = WHOLE / 3,
-    TERSE = 6 /* words */
+    THINGS_FEW = 1, /* of a game in a line: one that names more is about the board */
+    TERSE = 6       /* words */
 };
 
 /* Terms that are no command's own and yet lead to one. */
@@ -51,6 +52,7 @@ struct weighing {
     const struct lexicon *game; /* NULL = none */
     unsigned rows;
     unsigned score[ROWS_MAX];
+    unsigned things; /* of the game, that the line names */
 };
 
 static unsigned row_of(const struct weighing *weighing, const char *name)
@@ -249,7 +251,8 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
         length = idle_words(weighing, at);
         if (!length && weighing->game)
             length = filler_at(weighing, at);
-        length = length ? length : game_word(weighing, at);
+        if (!length && (length = game_word(weighing, at)) > 0)
+            weighing->things++;
         if (length) {
             end = at + length;
             continue;
@@ -289,6 +292,8 @@ unsigned guess_commands(const struct command *table, const struct library *libra
         weighing.rows++;
     weigh_line(library, &weighing);
     weigh_number(&weighing);
+    if (weighing.things > THINGS_FEW) /* "her troll in the corner away from the gear" */
+        least = WHOLE + 1;
     for (unsigned row = 0; row < weighing.rows; row++)
         if (in_game ? table[row].about != COMMAND_ABOUT_ANY : table[row].who == COMMAND_SEAT)
             weighing.score[row] = 0;
