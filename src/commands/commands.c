@@ -261,7 +261,20 @@ static bool asks_to_do(const struct incoming *incoming, const struct game *game,
            !phrase_asks(lexicon, words, strlen(words));
 }
 
-/* About time, rules, or a game that is named, help has a text of its own. */
+/* "Can a goblin carry two things": about what one of the games has. */
+static bool is_about_thing(const struct incoming *incoming, const char *words)
+{
+    const struct lexicon *asking = language_commands(incoming->answer.wording.language);
+    const struct game *const *games = library_games(incoming->desk->library);
+    struct tell tell;
+
+    while (*games && !tell_names_thing(teller_of(incoming, *games, &tell), words))
+        games++;
+    return *games && (phrase_asks(asking, words, strlen(words)) ||
+                      phrase_asks_leave(asking, words, strlen(words)));
+}
+
+/* About time, rules, a thing of a game, or a game that is named, help has a text of its own. */
 static bool is_helped_surely(const struct incoming *incoming, const char *words)
 {
     const struct game *const *games = library_games(incoming->desk->library);
@@ -271,8 +284,9 @@ static bool is_helped_surely(const struct incoming *incoming, const char *words)
 
     if (named)
         return !looks_for_somebody(incoming, words) && !asks_to_do(incoming, named, words);
-    return *games && tell_help_find(teller_of(incoming, *games, &tell), words, key) &&
-           (text_equal(key, "help.time") || text_equal(key, "help.rules"));
+    return (*games && tell_help_find(teller_of(incoming, *games, &tell), words, key) &&
+            (text_equal(key, "help.time") || text_equal(key, "help.rules"))) ||
+           is_about_thing(incoming, words);
 }
 
 /* What no help is on may be for the others: "Giulia, where are you from?" */

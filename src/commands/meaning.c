@@ -58,16 +58,11 @@ static bool asks_behind(const struct meaning_reader *reader, const char *line)
 static bool asks_about(const struct meaning_reader *reader, const struct game *game,
                        const char *line)
 {
-    static const char *const things[] = {"help.character.", "help.object.", "help.tile.",
-                                         "help.monster.", "help.hero."};
     const struct lexicon *lexicon = language_lexicon(reader->language, game);
     const struct tell tell = {
         .sentences = language_sentences(reader->language), .game = game, .lexicon = lexicon};
-    char key[SENTENCE_KEY_BYTES] = "";
-    bool names = false;
+    bool names = tell_names_thing(&tell, line);
 
-    for (size_t i = 0; tell_help_find(&tell, line, key) && i < sizeof things / sizeof *things; i++)
-        names |= text_starts_with(key, things[i]);
     for (; names && *line; line += strcspn(line, " "), line += strspn(line, " "))
         if (phrase_asks(lexicon, line, strlen(line)) ||
             phrase_asks_leave(lexicon, line, strlen(line)))
@@ -92,7 +87,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
                asks_abroad(reader, line);
     if (named) /* "set us up with a game" is no question in its words, nor a page in another's */
         return asks_in(reader, named, line) || asks_about(reader, named, line);
-    while (*games && !asks_in(reader, *games, line))
+    while (*games && !asks_in(reader, *games, line) && !asks_about(reader, *games, line))
         games++;
     return *games != NULL;
 }

@@ -53,6 +53,8 @@ void tell_words(const struct tell *tell, const char *words, size_t length, struc
  * out    key: of a sentence of the game, or the beginning of several ("help.rules.1", …)
  * False if nothing in it has a text of help, or the game has none. */
 bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES]);
+/* Is what it asks about one of a game's persons or things? */
+bool tell_names_thing(const struct tell *tell, const char *text);
 /* The same, for a line that asks. */
 bool tell_is_question(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES]);
 /* Is the line nothing but a topic that every game has: "rules"? */

@@ -161,6 +161,13 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
     return search.rank != RANK_NONE;
 }
 
+bool tell_names_thing(const struct tell *tell, const char *text)
+{
+    char key[SENTENCE_KEY_BYTES] = "";
+
+    return tell_help_find(tell, text, key) && rank_of(key + strlen("help.")) == RANK_THING;
+}
+
 bool tell_is_question(const struct tell *tell, const char *text, char key[SENTENCE_KEY_BYTES])
 {
     const struct lexicon *own =
