@@ -103,6 +103,7 @@ struct request {
     size_t named, behind; /* its word begins and ends, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
+    size_t denied_end; /* of the last word that denies, one beyond where it ends */
     bool denied, until, asked, joins, leaves, doubts; /* until: a word that denies, or dates */
     unsigned unknown, numbers;
     unsigned dated, beside; /* of the unknown: words of days, names behind "with" */
@@ -113,6 +114,28 @@ struct request {
     size_t strange, strange_end;      /* the last run of words that nobody knows */
     unsigned names;                   /* words of those with a capital */
 };
+
+/* "Don't send pictures": the other one of two; what has no other is not asked for. */
+static const char *opposite(const char *whole)
+{
+    static const char *const pairs[][2] = {{"format-text", "format-html"},
+                                           {"stock-on", "stock-off"},
+                                           {"profile-hidden", "profile-public"}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (unsigned side = 0; side < 2; side++)
+            if (text_equal(whole, pairs[i][side]))
+                return pairs[i][!side];
+    return NULL;
+}
+
+/* Does what denies something stand before it in its clause? */
+static bool is_denied_at(const struct request *request, size_t at)
+{
+    size_t from = request->denied_end;
+
+    return from && from <= at && strcspn(request->line.text + from - 1, ",.;:!?") >= at - from + 1;
+}
 
 /* Notes one term; false: it says nothing here. */
 static bool note_term(struct request *request, const char *term, size_t at, size_t end)
@@ -131,7 +154,8 @@ static bool note_term(struct request *request, const char *term, size_t at, size
     request->denied |= text_equal(term, "wish.others");
     request->doubts |= text_equal(term, "wish.cheat");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
-        request->whole = term + strlen("whole.");
+        request->whole =
+            is_denied_at(request, at) ? opposite(term + strlen("whole.")) : term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
         if (text_equal(term, rows[i].key)) {
             if (i < request->row && !(single && text_equal(term, "command.games"))) {
@@ -209,8 +233,8 @@ static size_t take(struct request *request, size_t at)
     unsigned talks =
         phrases ? folded_match(&request->line, phrases, at, talk, TERMS_MAX, &more) : 0;
     unsigned number;
-    bool dated = is_dated(request, at, end, talk, talks), made = request->noun[MAKE], known = false,
-         wished;
+    bool dated = is_dated(request, at, end, talk, talks), made = request->noun[MAKE],
+         without = request->noun[WITHOUT], known = false, wished;
 
     if (dated && !request->when && !(talks && talk[0] == PHRASE_DATED)) /* no "el" */
         request->when = at + 1;
@@ -228,6 +252,8 @@ static size_t take(struct request *request, size_t at)
     end = folded_word_end(&request->line, at);
     for (unsigned i = 0; i < talks && more > used; i++)
         known |= note_phrase(request, talk[i], dated, false);
+    for (unsigned i = 0; i < talks && more >= used; i++)
+        request->denied_end = talk[i] == PHRASE_NEGATION ? at + more + 1 : request->denied_end;
     if (known) /* a longer word of talk */
         return at + more;
     for (unsigned i = 0; i < count; i++)
@@ -239,6 +265,8 @@ static size_t take(struct request *request, size_t at)
     for (unsigned i = 0; i < count; i++)
         if (text_equal(request->words->terms[term[i]], nouns[WITH]))
             request->with_end = at + used;
+    if (known && request->noun[WITHOUT] && !without)
+        request->denied_end = at + used + 1;
     if (known)
         return at + used;
     note_unknown(request, at, end, dated);
@@ -561,6 +589,8 @@ enum requests_move requests_move(const struct library *library, const struct lan
 
     if (!go_over(&request, library, language, NULL, line) || request.denied ||
         request.joins == request.leaves)
+        return REQUESTS_NEITHER;
+    if (request.joins && request.noun[WITHOUT]) /* "I don't want to enter" */
         return REQUESTS_NEITHER;
     return request.joins ? REQUESTS_JOINS : REQUESTS_LEAVES;
 }

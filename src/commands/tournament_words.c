@@ -141,6 +141,9 @@ enum rc tournament_words_read(struct incoming *incoming, const char *line, struc
     enum requests_move move = requests_move(incoming->desk->library, language, line);
     bool leaves = move == REQUESTS_LEAVES || says(incoming, line, "club.leaves");
     bool enters = move == REQUESTS_JOINS || says(incoming, line, "club.enters");
+    bool denied = /* "I never asked to be in" */
+        !leaves && enters && move != REQUESTS_JOINS &&
+        phrase_says(language_commands(language), line, strlen(line), PHRASE_NEGATION);
     bool asks = says(incoming, line, "club.how") ||
                 phrase_is_question(language_commands(language), line, strlen(line));
     char number[TEXT_INT_BYTES] = "";
@@ -167,8 +170,11 @@ enum rc tournament_words_read(struct incoming *incoming, const char *line, struc
         TRY(put_challenge(incoming, line, number, out, err));
     if (out->length)
         return RC_OK;
-    if ((leaves || enters) && !says(incoming, line, "club.how") &&
-        !phrase_asks(language_commands(language), line, strlen(line))) /* "who is in? Could I" */
+    if (denied)
+        buf_put(out, "tournaments"); /* where he may */
+    else if ((leaves || enters) && !says(incoming, line, "club.how") &&
+             !phrase_asks(language_commands(language), line,
+                          strlen(line))) /* "who is in? Could I" */
         buf_printf(out, "%s %s", leaves ? "leave" : "enter", number);
     else if (says(incoming, line, "club.opponent"))
         buf_put(out, "games");
