@@ -618,6 +618,14 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
     OWN(buf) whom = {0};
     int64_t number;
 
+    bool asked = false;
+
+    if (!end && strchr(arguments, '@')) { /* "my cousin, his mail is bob@example.org" */
+        TRY(offers_ask_named(incoming, arguments, titles_within(incoming->desk->library, arguments),
+                             &asked, err));
+        if (asked)
+            return RC_OK;
+    }
     if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
         buf_printf(&whom, "invite %s to", arguments);
         return offers_ask_game(incoming, buf_text(&whom), "");
