@@ -922,6 +922,30 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
     return wished && count > wished && !*line ? count : 0;
 }
 
+/* "Take back what I did and send me the board": each part is all of a command that only tells, or
+ * takes back. */
+static unsigned split_commands(const struct meaning_reader *reader, const char *line,
+                               struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *words = language_commands(reader->language);
+    unsigned count = 0;
+    OWN(buf) one = {0}, exact = {0};
+
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t length = phrase_part(words, PHRASE_JOINED, line, strlen(line), &next);
+        bool whole = false;
+
+        buf_clear(&one);
+        buf_put_bytes(&one, line, length);
+        if (length && (!meaning_read_words(reader, buf_text(&one), &exact, &whole) || !whole ||
+                       !(only_tells(buf_text(&exact)) || text_equal(buf_text(&exact), "undo"))))
+            return 0;
+        if (length && !(count && text_equal(part[count - 1].text, buf_text(&exact))))
+            text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
+    }
+    return count > 1 && !*line ? count : 0;
+}
+
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
                            struct phrase_part part[PHRASE_PARTS_MAX])
 {
@@ -930,6 +954,9 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
 
     if (!reader->game)
         return split_wishes(reader, line, part);
+    count = split_commands(reader, line, part);
+    if (count)
+        return count;
     if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
