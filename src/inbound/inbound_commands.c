@@ -12,6 +12,7 @@
 #include "commands/wishes.h"
 #include "ledger/derived.h"
 #include "rules/understand.h"
+#include "server/titles.h"
 #include "tell/folded.h"
 
 /* Why the rules refuse a line now; NULL = they do not. */
@@ -71,8 +72,11 @@ static const struct command *find_command(const struct incoming *incoming, const
         command = commands_find("standing", &(const char *){NULL});
         *arguments = line;
     }
-    if (command && incoming->known->offer && !**arguments && text_equal(command->name, "practice"))
-        return NULL; /* "ok, I play", to an invitation: no wish for another game */
+    if (command && incoming->known->offer && !titles_within(incoming->desk->library, *arguments) &&
+        ((text_equal(command->name, "practice") && !**arguments) ||
+         text_equal(command->name, "challenge")))
+        return NULL; /* "ok, I play, at a week a turn", to an invitation: no wish for another game
+                      */
     return command;
 }
 
@@ -288,15 +292,18 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
         return rc;
     }
-    if (agrees)
-        rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
+    rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
+    if (rc == RC_OK && reads && !agrees && !games) { /* what else may be meant? */
+        rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
+        reads = guessed == HELP_NONE;
+    }
     if (rc == RC_OK && reads) /* "tell Ken I'll be late" */
         rc = press_offer_games(incoming, incoming->lines.line[0].text, &named, err);
     if (rc == RC_OK && named)
         return incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
     if (rc == RC_OK && reads) /* in which of them? */
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
-    else if (rc == RC_OK)
+    else if (rc == RC_OK && guessed == HELP_NONE)
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
@@ -305,9 +312,9 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",
-                     !games  ? NULL
-                     : reads ? "desk.no-game"
-                             : "desk.no-sense");
+                     agrees && !games ? NULL
+                     : reads          ? "desk.no-game"
+                                      : "desk.no-sense");
     return rc;
 }
 
