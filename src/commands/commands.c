@@ -344,6 +344,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         !phrase_is_at_a_loss(words, arguments, strlen(arguments)))
         rc = help_topics_guess(incoming, arguments, &guessed, err);
     helped |= guessed != HELP_NONE;
+    if (*arguments && !incoming->position && incoming->known->sender && !is_sure &&
+        guessed == HELP_NONE && phrase_is_at_a_loss(words, arguments, strlen(arguments)))
+        return joining_show_games(incoming, err);
     if (!*arguments)
         help_topics_list(incoming);
     else if (guessed == HELP_NONE && rc == RC_OK)

@@ -80,11 +80,16 @@ static void look_in_game(struct search *search, const struct lexicon *lexicon, c
     size_t used;
     unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
     const char *form = count ? NULL : stem_mend(lexicon, text, word_length(text, length));
+    enum { LITTLE_MOST = 3 };
+    bool little = false; /* "una" names nothing, if a label is called so */
 
     if (form)
         count = lexicon_match_whole(lexicon, form, strlen(form), term, MATCHES_MAX, &used);
     for (unsigned i = 0; i < count; i++)
-        if (has_help(search->tell, lexicon->terms[term[i]]))
+        little |= used <= LITTLE_MOST && text_starts_with(lexicon->terms[term[i]], "word.");
+    for (unsigned i = 0; i < count; i++)
+        if (has_help(search->tell, lexicon->terms[term[i]]) &&
+            !(little && text_starts_with(lexicon->terms[term[i]], "label.")))
             offer(search, lexicon->terms[term[i]], rank_of(lexicon->terms[term[i]]));
 }
 
