@@ -219,6 +219,7 @@ static bool is_wish_too(const struct meaning_reader *reader, const char *exact)
     const struct command *command = commands_find(exact, &arguments);
 
     return command->about == COMMAND_ABOUT_PLAY || command->about == COMMAND_ABOUT_JOINING ||
+           text_starts_with(exact, "organize ") || /* "a game with Ken" */
            (command->who == COMMAND_SEAT && (!reader->game || !reader->seat));
 }
 

@@ -67,7 +67,7 @@
     X("player", "player", "[NAME]", ANYBODY, ALWAYS, ANY, OWN, NAME, club_player) \
     X("stats", "stats", "", ANYBODY, ALWAYS, ANY, OWN, FREE, club_stats) \
     X("tournaments", "tournaments", "", ANYBODY, ALWAYS, ANY, OWN, FREE, tournaments_letter_list) \
-    X("organize", "organize", "GAME FORMAT [NAME]", ACCOUNT, ALWAYS, ANY, OWN, FREE, tournaments_letter_organize) \
+    X("organize", "organize", "GAME FORMAT [NAME]", ACCOUNT, ALWAYS, ANY, OWN, GAME, tournaments_letter_organize) \
     X("enter", "enter", "N [WORDS]", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_enter) \
     X("leave", "leave", "N", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_leave) \
     X("ladder", "ladder", "N NAME|PLACE", ACCOUNT, ALWAYS, TOURNAMENT, OWN, FREE, tournaments_letter_ladder) \
