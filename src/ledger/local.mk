@@ -32,3 +32,11 @@ src/ledger/schema_sql.c: $(SCHEMA_FILES) src/ledger/embed.awk
 	$(AM_V_GEN)$(MKDIR_P) src/ledger && files= && \
 	for f in $(SCHEMA_FILES); do files="$$files $(srcdir)/$$f"; done && \
 	$(AWK) -f $(srcdir)/src/ledger/embed.awk $$files > $@.tmp && mv $@.tmp $@
+
+# So are the questions of a check.
+EXTRA_DIST += src/ledger/check.sql src/ledger/check.awk
+CLEANFILES += src/ledger/check_sql.h
+src/ledger/check_sql.h: src/ledger/check.sql src/ledger/check.awk
+	$(AM_V_GEN)$(MKDIR_P) src/ledger && \
+	$(AWK) -f $(srcdir)/src/ledger/check.awk $(srcdir)/src/ledger/check.sql >$@.tmp && mv $@.tmp $@
+src/ledger/libledger_a-check.$(OBJEXT): src/ledger/check_sql.h
