@@ -23,7 +23,7 @@
     X("hint", "hint", "", SEAT, GOING, ANY, OWN, FREE, lesson_hint) \
     X("analyse", "analyse", "", SEAT, ALWAYS, ANY, OWN, FREE, lesson_analyse) \
     X("luck", "luck", "WORDS", SEAT, GOING, ANY, WORDS, FREE, run_luck) \
-    X("seals", "seals", "help", ANYBODY, ALWAYS, ANY, VALUE, FREE, seals_letter) \
+    X("seals", "seals", "[help]", ANYBODY, ALWAYS, ANY, VALUE, FREE, seals_letter) \
     X("on-time", "on time", "[pass|draft|resign]", SEAT, GOING, ANY, VALUE, FREE, ontime_set) \
     X("standing", "standing", "[also] LINE|none|keep|usual", SEAT, ALWAYS, ANY, LINE, FREE, standing_letter) \
     X("confirm", "confirm", "", SEAT, GOING, ANY, OWN, FREE, draft_confirm) \
@@ -50,7 +50,7 @@
     X("language", "language", "CODE", ACCOUNT, ALWAYS, ANY, SETTING, LANGUAGE, run_language) \
     X("notify", "notify", "[webhook ADDRESS|ntfy ADDRESS|matrix ADDRESS|CODE|off]", ACCOUNT, ALWAYS, ANY, VALUE, FREE, notify_letter) \
     X("link", "link", "", ACCOUNT, ALWAYS, ANY, OWN, FREE, forum_run_link) \
-    X("vacation", "vacation", "FROM..TO|off", ACCOUNT, ALWAYS, ANY, DAYS, FREE, commands_vacation) \
+    X("vacation", "vacation", "[FROM..TO|off]", ACCOUNT, ALWAYS, ANY, DAYS, FREE, commands_vacation) \
     X("stock", "stock", "[on|off]", ACCOUNT, ALWAYS, ANY, VALUE, FREE, stock_set) \
     X("zone", "zone", "NAME", ACCOUNT, ALWAYS, ANY, SETTING, FREE, commands_zone) \
     X("address", "address", "[add|remove ADDRESS]", ACCOUNT, ALWAYS, ANY, VALUE, ADDRESS, joining_address) \
