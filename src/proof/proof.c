@@ -30,12 +30,12 @@ static const struct {
     [OPTION_KEY] = {"--key", true, "FILE       your signing key; else .postern-pen in your home"},
     [OPTION_PRINT] = {"--print", true, "PRINT    fingerprint of the game's key, from your letters"},
     [OPTION_AGAIN] = {"--again", false,
-                      "          seal a name anew, when the game took that order back"},
-    [OPTION_JSON] = {"--json", false, "           answer as JSON"},
-    [OPTION_QUIET] = {"--quiet", false, "          answer by exit code alone"},
-    [OPTION_BOARD] = {"--board", false, "          print the final board too"},
+                      "         seal a name anew, when the game took that order back"},
+    [OPTION_JSON] = {"--json", false, "          answer as JSON"},
+    [OPTION_QUIET] = {"--quiet", false, "         answer by exit code alone"},
+    [OPTION_BOARD] = {"--board", false, "         print the final board too"},
     [OPTION_WRITE] = {"--write", true, "FILE     where follow puts the record that it joined"},
-    [OPTION_HELP] = {"--help", false, "           this page"},
+    [OPTION_HELP] = {"--help", false, "          this page"},
 };
 
 #define ALLOW(option) (1u << OPTION_##option)
