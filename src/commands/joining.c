@@ -739,7 +739,7 @@ static enum rc confirm_recovery(struct incoming *incoming, const struct asked *a
 static enum rc confirm_invited(struct incoming *incoming, const struct asked *asked,
                                const char *arguments, struct err *err)
 {
-    char address[PERSON_ADDRESS_BYTES], local[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
+    char address[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
     unsigned passed = 0;
     bool found = false, cut;
 
@@ -752,9 +752,8 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
     }
-    if (!*arguments)
-        snprintf(local, sizeof local, "%.*s", (int)config_local_part(address), address);
-    cut = naming_fit(*arguments ? arguments : local, name);
+    cut = *arguments ? naming_fit(arguments, name)
+                     : wanted_name("", &incoming->known->read.mail, name);
     if (!people_is_name(name)) {
         SAY(incoming, "desk.sign-up-name", "robot", incoming->desk->config->address);
         return RC_OK;
@@ -871,6 +870,36 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
                : line;
 }
 
+/* Who is invited accepts by "join", by his name or by a yes; "" = without a name. Whoever asks or
+ * denies anything does not: NULL. */
+static const char *accepting_name(const struct incoming *incoming, struct buf *exact)
+{
+    const struct library *library = incoming->desk->library;
+    const char *own = incoming->known->read.mail.from.name, *name = NULL;
+    bool agrees = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !name; i++)
+        name = asked_name(exact_line(incoming->desk, incoming->lines.line[i].text, exact));
+    if (name)
+        return name;
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        if (strchr(line, '?') || joining_denies(library, line, strlen(line)))
+            return NULL;
+        agrees |= wishes_agree(library, line) || begins_agreeing(library, line);
+    }
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        if (wishes_introduced(library, line, exact) && text_is_capital(buf_text(exact)))
+            return buf_text(exact);
+        if (text_is_capital(line) && own && strstr(own, line))
+            return line;
+    }
+    return agrees ? "" : NULL;
+}
+
 /* What stands behind the word that confirms; NULL = it does not. */
 static const char *confirming(const struct incoming *incoming, struct buf *exact)
 {
@@ -878,10 +907,11 @@ static const char *confirming(const struct incoming *incoming, struct buf *exact
 
     if (incoming->known->read.token.seat == JOINING_SIGN_UP)
         return given_name(incoming, exact);
+    if (incoming->known->read.token.seat == JOINING_INVITED)
+        return accepting_name(incoming, exact);
     line = incoming->lines.count ? exact_line(incoming->desk, incoming->lines.line[0].text, exact)
                                  : "";
-    return incoming->known->read.token.seat == JOINING_INVITED ? asked_name(line)
-                                                               : after_word(line, "confirm");
+    return after_word(line, "confirm");
 }
 
 /* Who was not understood may answer again, as he was asked. */
@@ -914,6 +944,8 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
     incoming->fate.understood |= arguments != NULL;
     rc = find_asked(incoming, &asked, err);
+    if (incoming->known->read.token.seat == JOINING_INVITED && incoming->lines.count)
+        speak_as_written(incoming, incoming->lines.line[0].text);
     if (rc == RC_OK && !arguments && incoming->known->read.token.seat == JOINING_SIGN_UP &&
         asked.as_written)
         speak_as_written(incoming, asked.as_written);

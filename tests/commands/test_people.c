@@ -413,9 +413,10 @@ FIXTURE_TEST(an_invited_stranger_joins_and_plays, start(fixture))
     static const char carla[] = "carla@three.example";
 
     write_to(fixture, ANNA, "invite carla@three.example to toy", "Your offer 1");
-    assert_int_equal(player_of(fixture, carla), 0);
     newest_has(fixture, carla, "Anna invites you to a game of Toy by letter");
-    answer_as(fixture, carla, carla, "join Carla");
+    answer_as(fixture, carla, carla, "I'm Carla, who is Anna?");
+    assert_int_equal(player_of(fixture, carla), 0);
+    answer_as(fixture, carla, carla, "Con mucho gusto, soy Carla");
     assert_int_equal(player_of(fixture, carla), 3);
     assert_int_equal(sits_in(fixture, 1, 2), 3);
 }
