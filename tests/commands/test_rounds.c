@@ -66,7 +66,8 @@ TEST(a_line_that_may_mean_one_order_is_asked_about_as_such)
     newest_has(&fixture, first, "Please say what you mean.");
     newest_has(&fixture, first, "Did you mean this?");
     newest_lacks(&fixture, first, "more than one way");
-    says(&fixture, first, "draw", "accepted ");
+    says(&fixture, first, "pass", "accepted ");
+    newest_lacks(&fixture, second, "New in this round:"); /* which is over */
     fixture_remove(&fixture);
 }
 

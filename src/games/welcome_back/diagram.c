@@ -255,7 +255,8 @@ unsigned wb_introduce(const void *rulebook, const void *view, const struct event
     if (event->kind == WB_EVENT_REVEALED || event->kind == WB_EVENT_REVEALED_PLAIN ||
         event->kind == WB_EVENT_DREW)
         return introduce_special(event, term, most);
-    if (event->kind != WB_EVENT_ROUND_BEGINS || most < 1 + WB_HERO_TILES)
+    if (event->kind != WB_EVENT_ROUND_BEGINS || most < 1 + WB_HERO_TILES ||
+        state->phase < WB_PHASE_DECK || state->winner) /* that round is over again */
         return 0;
     term[count++] = (uint16_t)(WB_TERM_HERO + state->hero);
     for (unsigned i = 0; i < WB_HERO_TILES; i++)
