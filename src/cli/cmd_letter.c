@@ -182,29 +182,35 @@ static enum rc show_piece(struct cli *cli, const struct server *server, const st
     return rc;
 }
 
+/* A letter of a mailbox by its number, or "last". */
+static enum rc find_piece(const struct pieces *pieces, const char *word, const struct piece **piece,
+                          struct err *err)
+{
+    int64_t number = (int64_t)pieces->count;
+
+    if (!text_equal(word, "last") && !text_to_int(word, strlen(word), &number))
+        number = 0;
+    if (number < 1 || (size_t)number > pieces->count)
+        return ERR(err, RC_NOT_FOUND, "this mailbox has no letter ", word,
+                   "; postern mailbox PLAYER lists them");
+    *piece = &pieces->at[number - 1];
+    return RC_OK;
+}
+
 enum rc cmd_mailbox(struct cli *cli, struct err *err)
 {
     OWN_OPEN(server) server = {0};
     struct pieces pieces = {0};
     char address[PERSON_ADDRESS_BYTES];
-    int64_t number = 0;
+    const struct piece *piece;
     FREED_AT_END(pieces.at);
 
     TRY(address_of(cli, &server, cli->word[0], address, err));
     TRY(walk_mailbox(server.config, address, &pieces, err));
     if (cli->word_count == 1)
-        TRY(list_mailbox(cli, &server, &pieces, err));
-    else {
-        if (text_equal(cli->word[1], "last"))
-            number = (int64_t)pieces.count;
-        else if (!text_to_int(cli->word[1], strlen(cli->word[1]), &number))
-            number = 0;
-        if (number < 1 || (size_t)number > pieces.count)
-            return ERR(err, RC_NOT_FOUND, address, " has no letter ", cli->word[1],
-                       "; postern mailbox PLAYER lists them");
-        TRY(show_piece(cli, &server, &pieces.at[number - 1], err));
-    }
-    return RC_OK;
+        return list_mailbox(cli, &server, &pieces, err);
+    TRY(find_piece(&pieces, cli->word[1], &piece, err));
+    return show_piece(cli, &server, piece, err);
 }
 
 /* ---- send ---- */
@@ -266,17 +272,15 @@ static enum rc find_answered(const struct cli *cli, const struct server *server,
                              const struct pieces *pieces, struct letter *letter, struct err *err)
 {
     const char *word = cli_value(cli, "answer");
-    int64_t number = (int64_t)pieces->count;
+    const struct piece *piece;
     OWN(buf) raw = {0};
 
     if (cli_flag(cli, "new"))
         return RC_OK;
-    if (word)
-        TRY(server_number(word, "letter", &number, err));
-    if (number < 1 || (size_t)number > pieces->count)
-        return ERR(err, RC_NOT_FOUND,
-                   "there is no such letter to answer; --new writes to the robot itself");
-    return read_piece(server, &pieces->at[number - 1], &raw, letter, err);
+    FAIL_IF(!pieces->count, err, RC_NOT_FOUND,
+            "there is no letter to answer; --new writes to the robot itself");
+    TRY(find_piece(pieces, word ? word : "last", &piece, err));
+    return read_piece(server, piece, &raw, letter, err);
 }
 
 static enum rc read_body(const struct cli *cli, struct buf *body, struct err *err)
