@@ -306,6 +306,16 @@ static bool deed_is_dead(const struct dt_state *view, unsigned side, const struc
            (deed->kind == DT_DEED_TEAM && view->phase > DT_PHASE_TEAMS);
 }
 
+/* "If attacked: put any": what it orders answers no question that it speaks of. */
+static bool is_never(const struct dt_answer *answer)
+{
+    unsigned topic = answer->deed_count ? topic_of(&answer->deed[0]) : DT_TOPICS;
+
+    return topic != DT_TOPICS &&
+           ((speaks_of_combat(answer) && topic != DT_TOPIC_COMBAT) ||
+            (answer->on == DT_ON_REVEAL && topic != DT_TOPIC_PUT));
+}
+
 /* Can the line ever serve? A card that is gone never will. */
 static enum verdict_kind judge(const struct dt_state *view, unsigned side,
                                const struct dt_answer *answer, struct verdict *verdict)
@@ -339,9 +349,10 @@ enum verdict_kind dt_standing_judge(const void *rulebook, const void *view, unsi
 {
     struct dt_answer answer;
 
-    (void)leaving;
     if (!dt_read_answer(rulebook, seat, text, length, &answer))
         return verdict_malformed(verdict, "line-exact", 1, NULL, 0);
+    if (leaving && is_never(&answer))
+        return verdict_illegal(verdict, "DT-COMBAT-03", "standing.never");
     return judge(view, seat - 1, &answer, verdict);
 }
 

@@ -382,7 +382,7 @@ TEST(english_has_a_sentence_for_every_reason)
         "order-unknown",   "square-wanted",  "slot-wanted",      "character-wanted",
         "token-wanted",    "number-wanted",  "direction-wanted", "condition-wanted",
         "illusion-wanted", "line-exact",     "deed-wanted",      "standing.placed",
-        "standing.long",   "standing.early", "team-wanted",
+        "standing.long",   "standing.early", "standing.never",   "team-wanted",
     };
     size_t length;
     OWN_MEMORY char *text = read_whole("templates/en/dungeon_twister.sentences", &length);
