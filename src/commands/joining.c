@@ -631,6 +631,16 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     return rc;
 }
 
+/* The name under a closing: "Kind regards," and below it "Ann Lee". */
+static const char *signed_name(const struct orders_in *orders)
+{
+    const struct order_line *last = orders->count > 1 ? &orders->line[orders->count - 1] : NULL;
+
+    return last && last[-1].closes && text_is_capital(last->text) && !is_sentence(last->text)
+               ? last->text
+               : "";
+}
+
 /* "I'm Marcos, what is this?" asks for nothing, and says a name. */
 static const char *introduced(const struct incoming *incoming, const struct asked *asked,
                               struct buf *name)
@@ -641,7 +651,9 @@ static const char *introduced(const struct incoming *incoming, const struct aske
         if (wishes_introduced(incoming->desk->library, orders->line[i].text, name) &&
             text_is_capital(buf_text(name)))
             return buf_text(name);
-    return "";
+    return asked_name(asked->line) && *asked_name(asked->line)   ? ""
+           : asked->reading.mail.from.name && *asked->reading.mail.from.name ? ""
+                                                                 : signed_name(orders);
 }
 
 /* As it was read in the first letter, or as the answer says it. */

@@ -166,6 +166,10 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
     case COMMAND_BEHIND_LEVEL:
         return requests_level(reader->language, arguments) != NULL;
     case COMMAND_BEHIND_FREE:
+        if (text_equal(command->name, "practice") && text_starts_with(arguments, "with ") &&
+            !strchr(arguments, '=')) /* "with the strongest robot": no game's options */
+            return false;
+        break;
     case COMMAND_BEHIND_NAME:
         break;
     }

@@ -11,7 +11,7 @@
 #include "tell/command_words.h"
 
 /* What a row needs beside its words. */
-enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8, NOBODY = 16 };
+enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8, NOBODY = 16, NO_DAY = 32 };
 
 static const struct {
     const char *term, *command, *topic; /* of help, named in his language; "": nothing behind it */
@@ -29,7 +29,7 @@ static const struct {
     {"member.withdraw", "challenges", "", 0},     /* his own can be, too */
     {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
     {"member.gone", "unsubscribe", "", 0},
-    {"member.backs-out", "help", "leave", NOBODY},
+    {"member.backs-out", "help", "leave", NOBODY | NO_DAY},
     {"member.phone", "help", "account", NOBODY},
     {"member.cost", "help", "account", A_QUESTION},
     {"member.private", "help", "account", 0},
@@ -59,7 +59,7 @@ static void put_address(const char *line, struct buf *out)
 struct has {
     struct buf person, address;
     unsigned games;
-    bool asks;
+    bool asks, day; /* "not on Sundays" */
 };
 
 static enum rc look(struct incoming *incoming, const char *line, struct has *has, struct err *err)
@@ -68,6 +68,8 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
 
     has->asks = phrase_is_question(words, line, strlen(line)) ||
                 phrase_asks_leave(words, line, strlen(line)); /* "can one look on" */
+    for (const char *at = line; *at; at += strcspn(at, " ,.!?"), at += strspn(at, " ,.!?"))
+        has->day |= command_words_weekday(words, at, strcspn(at, " ,.!?")) > 0;
     put_address(line, &has->address);
     TRY(offers_put_whom(incoming, line, &has->person, err));
     if (!has->person.length) { /* "rosas game" */
@@ -120,6 +122,7 @@ enum rc member_words_read(struct incoming *incoming, const char *line, struct bu
             (!(rows[row].needs & A_PERSON) || has.person.length) &&
             (!(rows[row].needs & A_GAME) || has.games) &&
             (!(rows[row].needs & NOBODY) || !has.person.length) &&
+            (!(rows[row].needs & NO_DAY) || !has.day) &&
             (!(rows[row].needs & AN_ADDRESS) || has.address.length))
             put_row(incoming, row, &has, out);
     buf_fini(&has.person);

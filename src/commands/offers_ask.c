@@ -346,7 +346,8 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
         return RC_OK;
     *asked = true;
     if (!guess.game)
-        return offers_ask_practice(incoming, err);
+        return guess.people ? offers_ask_game(incoming, "challenge", "")
+                            : offers_ask_practice(incoming, err);
     put_with(&guess, line, &with);
     if (!guess.who)
         return offers_ask_opponent(incoming, guess.game, buf_text(&with), err);

@@ -92,6 +92,7 @@ struct wish {
     bool may_join;   /* "count me in": a yes where somebody asked */
     bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
+    bool whose;      /* who: "the cousin of Giulia" is somebody else */
     size_t who_bytes, name_bytes;
 };
 
@@ -221,13 +222,25 @@ static bool begins_name(const struct wish *wish, size_t at, size_t length)
            text_is_capital(here + length + 1) && !memchr(here, ' ', length);
 }
 
+/* "against three machines": how many is nobody's name. */
+static bool is_number(const struct wish *wish, size_t at, size_t *used)
+{
+    unsigned number;
+
+    *used = 0;
+    return phrase_number(wish->words->phrases, wish->line.text + at, wish->line.length - at, &number,
+                         used) &&
+           *used;
+}
+
 static size_t behind_fillers(struct wish *wish, size_t at)
 {
     size_t used = 0;
 
     at = folded_next(&wish->line, at);
-    while (at < wish->line.length && look(wish, at, &used) == FILLER &&
-           !begins_name(wish, at, used))
+    while (at < wish->line.length && (is_number(wish, at, &used) ||
+                                      (look(wish, at, &used) == FILLER &&
+                                       !begins_name(wish, at, used))))
         at = folded_next(&wish->line, at + used);
     return at;
 }
@@ -319,6 +332,31 @@ static bool begins_sentence(const struct wish *wish, size_t at)
     return at == 0;
 }
 
+/* Does "of" stand before it? */
+static bool is_of(const struct wish *wish, size_t at)
+{
+    size_t from = at;
+
+    while (from && !folded_in_word(&wish->line, from - 1))
+        from--;
+    while (from && folded_in_word(&wish->line, from - 1))
+        from--;
+    return from < at && folded_has(&wish->line, wish->words, from, "wish.of");
+}
+
+/* "Not with machines": bytes of a program that is ruled out behind a "no"; 0: none is. */
+static size_t program_behind(struct wish *wish, size_t at)
+{
+    size_t from = at, used = 0;
+    enum kind kind = FILLER;
+
+    while (from < wish->line.length && (kind == FILLER || kind == AGAINST)) {
+        from = folded_next(&wish->line, from + used);
+        kind = from < wish->line.length ? look(wish, from, &used) : UNKNOWN;
+    }
+    return kind == COMPUTER ? from + used - at : 0;
+}
+
 static size_t step(struct wish *wish, size_t at)
 {
     const char *here = wish->line.line + folded_before(&wish->line, at);
@@ -336,10 +374,17 @@ static size_t step(struct wish *wish, size_t at)
         return used - at;
     }
     kind = look(wish, at, &used);
-    if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && text_is_capital(here) &&
-        (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
-        return wish->by_capital = true, wish->introduced = !wish->seen[JOIN],
-               bytes + take_others(wish, at + bytes); /* "would Ann …" */
+    if (kind == DENIED && (bytes = program_behind(wish, at + used)) > 0) {
+        wish->seen[SOMEBODY]++;
+        return used + bytes;
+    }
+    if (kind == UNKNOWN && !begins_sentence(wish, at) && (!wish->who || wish->whose) &&
+        text_is_capital(here) && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0) {
+        wish->by_capital = true; /* "would Ann …" */
+        wish->whose = is_of(wish, at);
+        wish->introduced = !wish->seen[JOIN] && !wish->whose;
+        return bytes + (wish->whose ? 0 : take_others(wish, at + bytes));
+    }
     wish->seen[kind]++;
     if (kind == UNKNOWN && wish->who && text_is_capital(here) && !begins_sentence(wish, at))
         wish->seen[kind]++; /* nobody who is named is left out */
@@ -521,6 +566,7 @@ bool wishes_guess(const struct library *library, const struct language *language
         return !seen[JOIN] && phrase_is_question(wish.words, line, strlen(line)) &&
                tells_option(library, language, line, guess);
     guess->game = wish.several ? NULL : wish.game;
+    guess->people = seen[SOMEBODY] && !seen[COMPUTER] && !seen[PRACTICE];
     if (wish.who && text_is_capital(wish.who) && wish.game && !seen[COMPUTER] && !wish.level) {
         guess->who = wish.who;
         guess->who_bytes = wish.who_bytes;

@@ -124,6 +124,7 @@ const char *const command_terms[] = {
     "wish.leave",
     "wish.cheat",
     "wish.others",
+    "wish.of",
     "wish.toward",
     "wish.filler",
     /* What commands/plain_terms.c reads; days of the week first, from Monday. */
