@@ -56,7 +56,7 @@ static void show_games(struct page *page)
     OWN(buf) is = {0};
 
     for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++) {
-        const char *name = health_status_name(i);
+        const char *name = ledger_status_name((enum ledger_status)i);
 
         buf_printf(&is, "%s%lld %s", i ? ", " : "", (long long)health->games[i], name);
         json_object_set_new(games, name, json_integer((json_int_t)health->games[i]));
@@ -73,7 +73,7 @@ static void show_day(struct page *page)
     OWN(buf) is = {0};
 
     for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++) {
-        const char *name = health_outcome_name(i);
+        const char *name = ledger_outcome_name((enum ledger_outcome_kind)i);
 
         all += health->day[i];
         json_object_set_new(day, name, json_integer((json_int_t)health->day[i]));

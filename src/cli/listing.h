@@ -12,8 +12,7 @@ struct listing {
     const struct cli *cli;
     struct desk *desk;
     struct table *table;
-    unsigned count;    /* for gatherers that count */
-    const void *about; /* what an inner walk is about */
+    unsigned count; /* for gatherers that count */
 };
 
 struct list {

@@ -151,10 +151,6 @@ void post_sink_status(const struct post_sink *sink, struct post_status *status);
 enum rc post_source_check(struct post_source *source, struct err *err);
 enum rc post_sink_check(struct post_sink *sink, struct err *err);
 
-/* Forget the back-off (after a reload, or on the administrator's word). */
-void post_source_retry(struct post_source *source);
-void post_sink_retry(struct post_sink *sink);
-
 /* Seconds to wait after so many failures in a row of a whole connection: grows, then stays. */
 int64_t post_backoff_delay(unsigned failures);
 

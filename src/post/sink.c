@@ -88,9 +88,3 @@ enum rc post_sink_check(struct post_sink *sink, struct err *err)
 
     return note(sink, sink->ops->check(sink, &error), &error, err);
 }
-
-void post_sink_retry(struct post_sink *sink)
-{
-    sink->link.failures = 0;
-    sink->link.retry_at_s = 0;
-}

@@ -268,9 +268,3 @@ enum rc post_source_check(struct post_source *source, struct err *err)
 {
     return scan(source, err);
 }
-
-void post_source_retry(struct post_source *source)
-{
-    source->link.failures = 0;
-    source->link.retry_at_s = 0;
-}

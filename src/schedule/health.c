@@ -155,7 +155,6 @@ static enum rc count_trouble(void *user, const struct trouble *trouble, struct e
     int64_t stood_s = health->now_s - trouble->since_s;
 
     (void)err;
-    health->troubles += stood_s > TROUBLE_MINUTES_S;
     if (stood_s > health->trouble_s)
         health->trouble_s = stood_s;
     return RC_OK;
@@ -302,7 +301,8 @@ static void put_running(const struct health_running *running, struct buf *out)
                        running->inbox[i].name, (long long)running->inbox[i].settled_s);
     put_type(out, "letters_total", "Letters that came in, by what became of them.", "counter");
     for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++)
-        buf_printf(out, "postern_letters_total{outcome=\"%s\"} %lld\n", health_outcome_name(i),
+        buf_printf(out, "postern_letters_total{outcome=\"%s\"} %lld\n",
+                   ledger_outcome_name((enum ledger_outcome_kind)i),
                    (long long)running->outcomes[i]);
 }
 
@@ -352,16 +352,6 @@ static void put_all(const struct health *health, const struct health_running *ru
     for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++)
         put_one(out, gauges[i].name, gauges[i].help,
                 *(const int64_t *)((const char *)health + gauges[i].at));
-}
-
-const char *health_status_name(unsigned status)
-{
-    return ledger_status_name((enum ledger_status)status);
-}
-
-const char *health_outcome_name(unsigned outcome)
-{
-    return ledger_outcome_name((enum ledger_outcome_kind)outcome);
 }
 
 /* In one transaction, so that the figures are of one moment. */

@@ -47,7 +47,7 @@ struct health {
     int64_t mail_behind_s; /* the mail host's clock is; 0 = it is not */
     int64_t disk_free;     /* bytes, where the ledger lies */
     int64_t named[HEALTH_NAMED_COUNT];
-    int64_t troubles, trouble_s; /* places that do not work, and for how long the first */
+    int64_t trouble_s; /* how long the first place that does not work has not */
 };
 /* Numbers of letters, "game 12 seat 2", "player 5". */
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out, struct err *err);
@@ -56,9 +56,6 @@ enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped
 /* health.seen_s alone. */
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err);
 enum rc health_read(struct desk *desk, struct health *health, struct err *err);
-/* Words of its columns: of a status, of an outcome. */
-const char *health_status_name(unsigned status);
-const char *health_outcome_name(unsigned outcome);
 
 /* What a running server knows beside. */
 struct health_inbox {

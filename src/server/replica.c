@@ -98,14 +98,13 @@ static int64_t now_s(const struct replica *replica)
 /* ---- asking ---- */
 
 static void note_state(struct replica *replica, enum replica_how how, const struct err *why,
-                       int64_t asked_s, int64_t waited_ms)
+                       int64_t asked_s)
 {
     struct replica_state *state = &replica->state;
 
     pthread_mutex_lock(&replica->state_lock);
     state->how = how;
     text_copy(state->why, sizeof state->why, how == REPLICA_CURRENT ? "" : why->text);
-    state->waits_ms = waited_ms;
     if (how == REPLICA_CURRENT) {
         state->held_s = asked_s;
         replica->since_s = 0;
@@ -144,7 +143,7 @@ static enum rc ask(struct replica *replica, const struct ledger_commits *commits
                    const struct ledger_answer *before, int limit_ms, struct err *err)
 {
     struct engine_wait wait = {replica->config->replica, replica->path, limit_ms, 0};
-    int64_t asked_s = now_s(replica), start_ms = steady_ms();
+    int64_t asked_s = now_s(replica);
     struct err why = {0};
     enum engine_how said = engine_await(&wait, &why);
     enum replica_how how = judge(said, wait.number, commits, before);
@@ -154,7 +153,7 @@ static enum rc ask(struct replica *replica, const struct ledger_commits *commits
         TRY(ledger_answer_put(replica->path, &(struct ledger_answer){wait.number, commits->count},
                               err));
     replica->asked |= how == REPLICA_CURRENT;
-    note_state(replica, how, &why, asked_s, replica->looked_ms - start_ms);
+    note_state(replica, how, &why, asked_s);
     return how == REPLICA_CURRENT ? RC_OK : refuse(how, &why, err);
 }
 
@@ -218,7 +217,7 @@ void replica_look(struct replica *replica, int limit_ms, struct replica_state *s
         enum rc rc = seek(replica, limit_ms, true, &err);
 
         if (rc != RC_OK && rc != RC_LATER)
-            note_state(replica, REPLICA_BEHIND, &err, now_s(replica), 0);
+            note_state(replica, REPLICA_BEHIND, &err, now_s(replica));
         pthread_mutex_unlock(&replica->lock);
     }
     read_state(replica, state);

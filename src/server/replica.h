@@ -33,7 +33,6 @@ struct replica_state {
     bool without;     /* letters leave although it does not hold them ([server] replica_wait) */
     int64_t held_s;   /* when the newest wait that was answered was asked; 0 = none yet */
     int64_t waited_s; /* since the first wait that was not answered was asked; 0 = none was not */
-    int64_t waits_ms; /* how long the last one took */
     char why[ERR_TEXT_BYTES];
 };
 

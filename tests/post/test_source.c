@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "post/backlog.h"
 #include "post/post.h"
+#include "post/post_p.h"
 #include "tests/post/memory.h"
 #include "tests/test.h"
 
@@ -80,7 +80,7 @@ TEST(what_is_done_leaves_and_what_failed_to_leave_comes_again)
     assert_int_equal(done(source, &letters[0]), RC_OK);
     post_memory_source_fail(source, RC_NETWORK, 1);
     assert_int_equal(done(source, &letters[1]), RC_NETWORK);
-    post_source_retry(source);
+    source->link.failures = 0;
     assert_int_equal(list(source, letters, ROOM), 1);
     assert_string_equal(letters[0].id, "memory:in/b");
     assert_int_equal(done(source, &letters[0]), RC_OK);
@@ -158,7 +158,7 @@ TEST(a_refused_login_is_tried_less_often_than_a_lost_connection)
     post_memory_source_fail(source, RC_NETWORK, 1);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_NETWORK);
     post_source_status(source, &lost);
-    post_source_retry(source);
+    source->link.failures = 0;
     post_memory_source_fail(source, RC_LOGIN, 1);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_LOGIN);
     post_source_status(source, &refused);
