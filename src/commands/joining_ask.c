@@ -115,8 +115,9 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
 
     offers_put_titles(desk, &wording, &titles);
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
-            "address", request->address ? request->address : "", "robot", desk->config->address,
-            "games", buf_text(&titles));
+            "address", request->address ? request->address : "", "options",
+            request->options ? request->options : "", "time", request->time ? request->time : "",
+            "robot", desk->config->address, "games", buf_text(&titles));
     value_set_text(map, "message", buf_text(&text));
     if (!request->player)
         value_set_text(map, "speak", language_code(wording.language));

@@ -16,14 +16,14 @@ enum joining_what {
 
 /* Queue the letter that asks for a confirmation of the command in hand.
  * in     to: where it goes; player: 0, or who is written to at his own address
- *        sentence: of the desk, with {name} and {address} */
+ *        sentence: of the desk, with {name} and {address}; of an offer also {options} and {time} */
 struct joining_request {
     enum joining_what what;
     const char *to;
     int64_t player;
     int64_t line; /* of the letter's order lines; of an invitation: the offer */
     const char *language;
-    const char *sentence, *name, *address;
+    const char *sentence, *name, *address, *options, *time;
 };
 enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
                     struct err *err);

@@ -291,7 +291,11 @@ static enum rc ask_stranger(struct incoming *incoming, const struct offer *offer
                                       .sentence = "desk.offer-stranger",
                                       .name = incoming->person.name,
                                       .address = wording_title(&server, offer->game)};
+    OWN(offers_written) terms = {0};
 
+    offers_write_terms(incoming->desk, offer, &server, false, &terms);
+    request.options = buf_text(&terms.options);
+    request.time = buf_text(&terms.time);
     request.line = offer->id * OFFERS_INVITED_MOST + incoming->invited;
     incoming->invited++;
     return joining_ask(incoming, &request, err);

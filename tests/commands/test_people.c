@@ -413,7 +413,7 @@ FIXTURE_TEST(an_invited_stranger_joins_and_plays, start(fixture))
     static const char carla[] = "carla@three.example";
 
     write_to(fixture, ANNA, "invite carla@three.example to toy", "Your offer 1");
-    newest_has(fixture, carla, "Anna invites you to a game of Toy by letter");
+    newest_has(fixture, carla, "Anna invites you to a game of Toy by letter. Rules: ");
     answer_as(fixture, carla, carla, "I'm Carla, who is Anna?");
     assert_int_equal(player_of(fixture, carla), 0);
     answer_as(fixture, carla, carla, "Con mucho gusto, soy Carla");
