@@ -439,6 +439,8 @@ static bool put_command(const struct request *request, struct buf *out)
             return false; /* beside a game's name they may be its terms */
         buf_put(out, name);
         if (!request->numbers) {
+            if (request->noun[WITHOUT] && request->when)
+                return false; /* "away from tomorrow, no moves please" */
             if (!request->noun[WITHOUT])
                 return put_days(request, start, start, request->behind, request->behind, out);
             buf_put(out, " off");

@@ -11,6 +11,7 @@
 #include "commands/tournaments_letter.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
+#include "tell/folded.h"
 #include "tournament/tournament.h"
 
 static bool says(const struct incoming *incoming, const char *line, const char *term)
@@ -134,6 +135,25 @@ static bool is_exact(const struct incoming *incoming, const char *line)
            strpbrk(buf_text(&exact), "0123456789");
 }
 
+/* "The tournament of September": one that is told by more than its kind, and is no game's. */
+static bool names_another(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+    const struct lexicon *words = language_commands(language);
+    const char *behind = requests_behind(language, line, "club.tournament");
+    struct folded folded;
+    size_t at, used;
+
+    words = words && words->own ? words->own : words;
+    if (!behind || !words || !folded_read(&folded, behind))
+        return false;
+    at = folded_next(&folded, 0);
+    used = at <= 1 ? folded_has(&folded, words, at, "wish.toward") : 0;
+    at = folded_next(&folded, at + used);
+    return used && at < folded.length && !titles_within(incoming->desk->library, behind) &&
+           !folded_has(&folded, words, at, "club.ladder");
+}
+
 enum rc tournament_words_read(struct incoming *incoming, const char *line, struct buf *out,
                               struct err *err)
 {
@@ -159,7 +179,7 @@ enum rc tournament_words_read(struct incoming *incoming, const char *line, struc
         text_of_int(number, id);
     else if (wants_new(incoming, line))
         put_wanted(incoming, line, out);
-    else
+    else if (!enters || leaves || asks || !names_another(incoming, line))
         TRY(find_only(incoming, line, enters && !leaves, number, err));
     if (!*number && !out->length && (enters || leaves) &&
         (says(incoming, line, "club.tournament") || says(incoming, line, "club.ladder")))
