@@ -336,6 +336,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     if (*arguments && !incoming->position && tell_options(incoming, arguments))
         return RC_OK;
     is_sure = is_helped_surely(incoming, arguments);
+    if (incoming->fate.signed_up && !is_sure &&
+        phrase_is_at_a_loss(words, arguments, strlen(arguments)))
+        return RC_OK; /* how to begin he is shown anyhow */
     if (incoming->fate.signed_up && !is_sure && !command_words_topic(words, arguments)) {
         incoming_tell(incoming, "talk.help-later", "topic", topic, NULL);
         return RC_OK;

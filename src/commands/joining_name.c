@@ -10,7 +10,7 @@
 #include "server/config.h"
 #include "tell/tell.h"
 
-enum { WORDS_MOST = 2 }; /* of a name that is a sentence by itself */
+enum { WORDS_MOST = 3 }; /* of a name that is a sentence by itself */
 
 static const char blanks[] = " ._-+,;:!?()\"";
 
@@ -70,21 +70,21 @@ static bool put_own(const struct library *library, const char *name, const char 
     return out->length > 0;
 }
 
-/* "Giulia." and another sentence behind it. */
+/* "Giulia." and another sentence behind it, or "Giovanni della Rovere, but is it free?". */
 static bool put_first(const struct library *library, const char *line, struct buf *out)
 {
-    size_t length = strcspn(line, ".!?");
+    size_t length = strcspn(line, strchr(line, '?') ? ",.!?" : ".!?");
     char name[PERSON_NAME_BYTES];
+    const char *last;
 
     if (!line[length] || line[length] == '?' || line[length + 1] != ' ' || length >= sizeof name ||
         !text_is_capital(line))
         return false;
     text_copy(name, length + 1, line);
-    if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name))
+    last = strrchr(name, ' ');
+    if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name) ||
+        (last && last[1] >= 'a' && last[1] <= 'z'))
         return false;
-    for (const char *at = name; (at = strchr(at, ' ')) != NULL; at++)
-        if (at[1] >= 'a' && at[1] <= 'z')
-            return false;
     buf_put(out, name);
     return true;
 }

@@ -228,8 +228,8 @@ static bool is_number(const struct wish *wish, size_t at, size_t *used)
     unsigned number;
 
     *used = 0;
-    return phrase_number(wish->words->phrases, wish->line.text + at, wish->line.length - at, &number,
-                         used) &&
+    return phrase_number(wish->words->phrases, wish->line.text + at, wish->line.length - at,
+                         &number, used) &&
            *used;
 }
 
@@ -238,9 +238,9 @@ static size_t behind_fillers(struct wish *wish, size_t at)
     size_t used = 0;
 
     at = folded_next(&wish->line, at);
-    while (at < wish->line.length && (is_number(wish, at, &used) ||
-                                      (look(wish, at, &used) == FILLER &&
-                                       !begins_name(wish, at, used))))
+    while (at < wish->line.length &&
+           (is_number(wish, at, &used) ||
+            (look(wish, at, &used) == FILLER && !begins_name(wish, at, used))))
         at = folded_next(&wish->line, at + used);
     return at;
 }
@@ -582,7 +582,8 @@ bool wishes_agree(const struct library *library, const char *line)
 
     for (size_t i = 0; !agrees && next(&wish, library, line, &i);) {
         go_over(&wish);
-        agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED] && !wish.who;
+        agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED] && !wish.who &&
+                 !(wish.seen[JOIN] && is_introduction(&wish)); /* "yes, put me down as Ann" */
     }
     return agrees;
 }
