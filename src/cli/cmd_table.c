@@ -143,40 +143,7 @@ enum rc cmd_commands(struct cli *cli, struct err *err)
 static const struct {
     const char *shell, *script;
 } scripts[] = {
-    {"bash",
-     "# Completion of postern for bash; made by `postern completion bash`.\n"
-     "_postern() {\n"
-     "    local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]}\n"
-     "    COMPREPLY=($(set -o pipefail\n"
-     "        postern complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null | cut -f 1)) ||\n"
-     "        return 0\n"
-     "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"$cur\"))\n"
-     "}\n"
-     "complete -F _postern postern\n"},
-    {"zsh", "#compdef postern\n"
-            "# Completion of postern for zsh; made by `postern completion zsh`.\n"
-            "_postern() {\n"
-            "    local -a found\n"
-            "    found=(${(f)\"$(set -o pipefail; postern complete -- \"${(@)words[2,CURRENT]}\" "
-            "2>/dev/null |\n"
-            "        sed 's/:/\\\\:/g; s/\\t/:/')\"}) || return 1\n"
-            "    if (( ${#found} )); then\n"
-            "        _describe postern found\n"
-            "    else\n"
-            "        _files\n"
-            "    fi\n"
-            "}\n"
-            "if [ \"$funcstack[1]\" = _postern ]; then\n"
-            "    _postern \"$@\"\n"
-            "else\n"
-            "    compdef _postern postern\n"
-            "fi\n"},
-    {"fish", "# Completion of postern for fish; made by `postern completion fish`.\n"
-             "function __postern_complete\n"
-             "    set -l words (commandline -opc) (commandline -ct)\n"
-             "    postern complete -- $words[2..-1] 2>/dev/null\n"
-             "end\n"
-             "complete -c postern -a '(__postern_complete)'\n"},
+#include "cli/completion.h"
 };
 
 enum rc cmd_completion(struct cli *cli, struct err *err)

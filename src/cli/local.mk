@@ -44,6 +44,16 @@ src/cli/commands_table.h: src/cli/commands.table src/cli/commands.awk
 	$(AWK) -f $(srcdir)/src/cli/commands.awk $(srcdir)/src/cli/commands.table >$@.tmp && mv $@.tmp $@
 src/cli/libcli_a-commands.$(OBJEXT): src/cli/commands_table.h
 
+# The scripts of completion for C.
+completion_scripts = src/cli/completion.bash src/cli/completion.fish src/cli/completion.zsh
+EXTRA_DIST += $(completion_scripts) src/cli/completion.awk
+CLEANFILES += src/cli/completion.h
+src/cli/completion.h: $(completion_scripts) src/cli/completion.awk
+	$(AM_V_GEN)$(MKDIR_P) src/cli && files= && \
+	for f in $(completion_scripts); do files="$$files $(srcdir)/$$f"; done && \
+	$(AWK) -f $(srcdir)/src/cli/completion.awk $$files >$@.tmp && mv $@.tmp $@
+src/cli/libcli_a-cmd_table.$(OBJEXT): src/cli/completion.h
+
 # Everything below the programs, in the order that linking wants.
 DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
