@@ -41,7 +41,7 @@ done
 promised status status
 promised "upgrade" upgrade --check
 promised "clock confirm" clock confirm --yes
-for command in "game show" "game log" "game export" "game predict" "game pause" "game resume"; do
+for command in "game show" "game log" "game export" "game predict" "game pause" "game resume" "letter show" "letter why"; do
     promised "$command" $command 1
 done
 promised "game legal" game legal 1 --seat Bob
@@ -49,8 +49,6 @@ promised "game extend" game extend 1 1d
 promised "game remark" game remark 1 "a remark"
 promised preview preview 1 --seat Bob "$scratch/orders"
 promised submit submit 1 --seat Bob "$scratch/orders"
-promised "letter show" letter show 1
-promised "letter why" letter why 1
 promised "letter resend" letter resend 1 Anna
 promised "letter simulate" letter simulate "$scratch/orders"
 promised mailbox mailbox Anna
