@@ -882,8 +882,22 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
                : line;
 }
 
-/* Who is invited accepts by "join", by his name or by a yes; "" = without a name. Whoever asks or
- * denies anything does not: NULL. */
+/* Does a clause of the line say yes? */
+static bool agrees_within(const struct library *library, const char *line)
+{
+    char clause[PHRASE_BYTES];
+
+    for (size_t length; *line; line += length + strspn(line + length, " .,;!")) {
+        length = strcspn(line, ".,;!");
+        text_copy(clause, length < sizeof clause ? length + 1 : 1, line);
+        if (wishes_agree(library, clause))
+            return true;
+    }
+    return false;
+}
+
+/* Who is invited accepts by "join" or by a yes, perhaps beside his name; "" = without one. Whoever
+ * asks or denies anything does not, nor who only says who he is: NULL. */
 static const char *accepting_name(const struct incoming *incoming, struct buf *exact)
 {
     const struct library *library = incoming->desk->library;
@@ -899,9 +913,9 @@ static const char *accepting_name(const struct incoming *incoming, struct buf *e
 
         if (strchr(line, '?') || joining_denies(library, line, strlen(line)))
             return NULL;
-        agrees |= wishes_agree(library, line) || begins_agreeing(library, line);
+        agrees |= agrees_within(library, line) || begins_agreeing(library, line);
     }
-    for (size_t i = 0; i < incoming->lines.count; i++) {
+    for (size_t i = 0; i < incoming->lines.count && agrees; i++) {
         const char *line = incoming->lines.line[i].text;
 
         if (wishes_introduced(library, line, exact) && text_is_capital(buf_text(exact)))

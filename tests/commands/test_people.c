@@ -414,7 +414,7 @@ FIXTURE_TEST(an_invited_stranger_joins_and_plays, start(fixture))
 
     write_to(fixture, ANNA, "invite carla@three.example to toy", "Your offer 1");
     newest_has(fixture, carla, "Anna invites you to a game of Toy by letter. Rules: ");
-    answer_as(fixture, carla, carla, "I'm Carla, who is Anna?");
+    answer_as(fixture, carla, carla, "You have the wrong person. I'm Carla.");
     assert_int_equal(player_of(fixture, carla), 0);
     answer_as(fixture, carla, carla, "Con mucho gusto, soy Carla");
     assert_int_equal(player_of(fixture, carla), 3);
