@@ -377,6 +377,21 @@ static bool guess_in_turn(const struct reading *reading, struct understanding *o
     return out->choice_count > 1;
 }
 
+/* "Anything but the hat": where little may be answered, all but that. */
+static void offer_but(const struct reading *reading, const struct order *but,
+                      struct understanding *out)
+{
+    struct order all[CHOICES_MAX], own;
+    unsigned few = offer_all(reading->game, reading->list, list_legal(reading), all);
+
+    for (unsigned i = 0; i < few; i++) {
+        own = *but;
+        own.seat = all[i].seat; /* a list of legal orders may name none */
+        if (memcmp(&own, &all[i], sizeof own) != 0)
+            add_choice(&all[i], out->choice, &out->choice_count);
+    }
+}
+
 /* What a line means without the words that no language has; it is only shown. */
 static enum verdict_kind offer_what_is_left(const struct reading *reading,
                                             struct understanding *out)
@@ -391,6 +406,13 @@ static enum verdict_kind offer_what_is_left(const struct reading *reading,
                                 &left);
     if (kind == VERDICT_DONE && guess_may(reading->game, &left.order))
         kind = ask_back(&left);
+    if (kind == VERDICT_AMBIGUOUS && left.choice_count == 1 &&
+        phrase_says(reading->lexicon, reading->text, reading->length, PHRASE_EXCEPT)) {
+        const struct order but = left.choice[0];
+
+        left.choice_count = 0;
+        offer_but(reading, &but, &left);
+    }
     if (kind != VERDICT_AMBIGUOUS || !left.choice_count)
         return out->verdict.kind;
     *out = left;
@@ -572,7 +594,9 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
     turns = *out;
     if (reading->list && !asks && !refuses &&
         offer_what_is_left(reading, &turns) == VERDICT_AMBIGUOUS &&
-        covers(reading, &turns) > covers(reading, out)) {
+        (covers(reading, &turns) > covers(reading, out) ||
+         (!out->choice_count &&
+          phrase_says(reading->lexicon, reading->text, reading->length, PHRASE_EXCEPT)))) {
         *out = turns; /* "q el mago mire la e4": him, and nobody who could as well */
         return out->verdict.kind;
     }
