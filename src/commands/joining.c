@@ -497,7 +497,7 @@ enum rc joining_show_games(struct incoming *incoming, struct err *err)
 }
 
 /* What a newcomer wished for beside a name is done once he is a player, and what he asked is
- * answered: the first wish, days off, and a few questions. */
+ * answered: the first wish, days off, how he wants his letters, and a few questions. */
 struct granting {
     bool done; /* a wish was */
     unsigned answered;
@@ -527,6 +527,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     enum { ANSWERS_MOST = 2 };
     static const char *const wishes[] = {"practice", "challenge", "invite", "accept", "enter"};
     static const char *const questions[] = {"tournaments", "standings", "challenges"};
+    static const char *const settings[] = {"format", "letters", "profile", "zone"};
     const struct meaning_reader reader = {.library = incoming->desk->library,
                                           .language = incoming->answer.wording.language};
     OWN(buf) named = {0}, exact = {0};
@@ -544,20 +545,21 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     if (rc == RC_OK && !exact.length)
         rc = member_words_read(incoming, sentence, &exact, err);
     known = exact.length > 0;
-    if (rc == RC_OK &&
-        (known ||
-         meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact)))
+    if (rc == RC_OK && (known || meaning_read_sentence(
+                                     &reader, named.length ? buf_text(&named) : sentence, &exact)))
         command = commands_find(buf_text(&exact), &arguments);
     for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
         wished |= text_equal(command->name, wishes[w]);
-    asks = command && text_equal(command->name, "help") &&
-           (known || (strchr(arguments, '?') &&
-                      !wishes_introduced(reader.library, sentence, &named) &&
-                      !asked_name(stranger_line(incoming->desk, sentence, &named))));
+    asks =
+        command && text_equal(command->name, "help") &&
+        (known || (strchr(arguments, '?') && !wishes_introduced(reader.library, sentence, &named) &&
+                   !asked_name(stranger_line(incoming->desk, sentence, &named))));
     for (size_t q = 0; command && q < sizeof questions / sizeof *questions; q++)
         asks |= text_equal(command->name, questions[q]);
     books = command && text_equal(command->name, "vacation") &&
             !titles_within(incoming->desk->library, sentence); /* there they are terms */
+    for (size_t i = 0; command && *arguments && i < sizeof settings / sizeof *settings; i++)
+        books |= text_equal(command->name, settings[i]);
     if ((wished && granting->done) || (asks && granting->answered == ANSWERS_MOST) ||
         !(wished || asks || books))
         return rc;
@@ -838,11 +840,19 @@ static const char *agreed_name(const struct incoming *incoming, const char *line
  * may, behind that. */
 static bool begins_agreeing(const struct library *library, const char *line)
 {
-    char word[PERSON_NAME_BYTES];
-    size_t length = strcspn(line, " ,.!"), end = strcspn(line, ".!?");
+    enum { YES_WORDS = 2 }; /* "I confirm my …" */
+    size_t length = 0, end = strcspn(line, ".!?");
+    bool agrees = false;
 
-    text_copy(word, length < sizeof word ? length + 1 : 1, line);
-    if (!wishes_agree(library, word) || line[end] == '?' || joining_denies(library, line, end))
+    for (unsigned words = 0; words < YES_WORDS && !agrees && length < end; words++) {
+        char begins[PERSON_NAME_BYTES];
+
+        length += strspn(line + length, " ,");
+        length += strcspn(line + length, " ,.!?");
+        text_copy(begins, length < sizeof begins ? length + 1 : 1, line);
+        agrees = wishes_agree(library, begins);
+    }
+    if (!agrees || line[end] == '?' || joining_denies(library, line, end))
         return false;
     for (size_t at = length; at < (end > length ? end : strlen(line)); at++)
         if (line[at] == ' ' && text_is_capital(line + at + 1) && line[at + 2] != ' ' &&

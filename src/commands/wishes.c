@@ -658,6 +658,17 @@ static bool renames(const struct wish *wish, size_t at)
     return used && memchr(wish->line.text + at, ' ', used);
 }
 
+/* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
+ * it, or goes on to another. */
+static bool ends_clause(struct wish *wish, size_t end)
+{
+    size_t next = folded_next(&wish->line, end), used;
+
+    return text_is_capital(wish->name) || next >= wish->line.length ||
+           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
+           look(wish, next, &used) == NAME;
+}
+
 bool wishes_introduced(const struct library *library, const char *line, struct buf *name)
 {
     struct wish wish;
@@ -671,8 +682,13 @@ bool wishes_introduced(const struct library *library, const char *line, struct b
 
             if (kind == DENIED)
                 break;
-            if (kind == NAME && (!wish.name || renames(&wish, at)))
-                take_name(&wish, folded_next(&wish.line, at + used), &wish.name, &wish.name_bytes);
+            if (kind == NAME && (!wish.name || renames(&wish, at))) {
+                size_t from = folded_next(&wish.line, at + used);
+                size_t length = take_name(&wish, from, &wish.name, &wish.name_bytes);
+
+                if (length && !ends_clause(&wish, from + length))
+                    wish.name = NULL;
+            }
             used = used ? used : folded_word_end(&wish.line, at) - at;
         }
         if (wish.name && wish.name_bytes)
