@@ -53,6 +53,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh46.phrases tests/phrases/en-fresh47.phrases \
 	tests/phrases/it-fresh46.phrases tests/phrases/it-fresh47.phrases \
 	tests/phrases/en-fresh48.phrases \
+	tests/phrases/en-fresh49.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
