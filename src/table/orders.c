@@ -7,6 +7,9 @@
 #include "seal/secret.h"
 #include "table/table_p.h"
 
+/* Of a choice of `expert`, half of what a letter's may: whoever looks on waits a second at most. */
+enum { PAGE_NODES = 200000 };
+
 /* As the rules wrote it, or as a player does. */
 void table_judge(struct table *table, const void *state, unsigned seat, const char *line,
                  size_t length, struct table_judged *judged)
@@ -251,6 +254,7 @@ enum rc table_choose(struct table *table, unsigned seat, const char *level, uint
     bot->rulebook = table->rulebook;
     bot->seed = seed + 1ull;
     bot->level = bot_level_find(level);
+    bot->nodes = bot->level == BOT_EXPERT ? PAGE_NODES : 0;
     chosen = bot->level == BOT_LEVELS ? bot_choose_at_random(bot, view, seat, &order)
                                       : bot_choose(bot, view, seat, &order);
     if (!chosen)
