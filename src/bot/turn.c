@@ -402,7 +402,8 @@ static void sort(struct link *link, unsigned count)
     }
 }
 
-/* Look at the answers to the best turns: all a little, the best of those harder, and so on. */
+/* Look at the answers to the best turns: all a little, the best of those harder, and so on. A turn
+ * whose answer was cut off seems better than it is: it is left out, and so is what comes after. */
 static void weigh_answers(struct bot_room *room)
 {
     const struct bot_effort *effort = room->effort;
@@ -411,13 +412,17 @@ static void weigh_answers(struct bot_room *room)
 
     for (unsigned round = 0; round < effort->rounds && count > (round ? 1 : 0); round++) {
         unsigned judged = 0;
+        bool cut;
 
         for (; judged < count && (judged == 0 || !bot_is_late(room)); judged++)
             judge(room, &finals->link[judged], width);
-        if (judged < count && round > 0)
+        cut = bot_is_late(room);
+        if (cut && round > 0)
             return; /* what the round before said of the rest cannot be compared */
+        if (cut && judged > 1)
+            finals->count = --judged;
         sort(finals->link, judged);
-        count = (count + 3) / 4;
+        count = (judged + 3) / 4;
         width = round + 2u >= effort->rounds ? effort->reply_end
                                              : (effort->reply + effort->reply_end + 0u) / 3;
     }
