@@ -49,7 +49,7 @@ static struct post_forum_config config_as(const char *user, const char *token)
                                       .url = env("URL"),
                                       .robot = user,
                                       .key = token,
-                                      .timeout_s = 20,
+                                      .timeout_s = 600, /* a forum on a busy machine */
                                       .stop_fd = -1,
                                       .reader = reader_here()};
 }
