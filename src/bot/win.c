@@ -4,7 +4,7 @@
 
 #include "bot/bot_p.h"
 
-enum { DEPTH_MAX = 32, SEEN_MAX = 1 << 15, VARIANTS_MAX = 16, LOOK = 1024 };
+enum { DEPTH_MAX = 32, SEEN_MAX = 1 << 15, VARIANTS_MAX = 16 };
 
 struct bot_win {
     uint64_t seen[SEEN_MAX]; /* positions without a win, each where its key falls */
@@ -57,8 +57,7 @@ static bool step(struct hunt *hunt, unsigned depth, const struct order *order)
         hunt->cut = true;
         return false;
     }
-    if (hunt->left-- % LOOK == 0 && bot->late && bot->late(bot->context))
-        hunt->left = 0;
+    hunt->left--;
     memcpy(state_at(hunt, depth + 1), state_at(hunt, depth), bot->game->state_bytes);
     return bot->game->rules->apply(bot->rulebook, state_at(hunt, depth + 1), order, NULL);
 }
@@ -83,15 +82,31 @@ static int32_t hope_of(struct hunt *hunt, unsigned depth)
     return hunt->win->known[at].hope;
 }
 
+/* The mover's orders, into the room's `list`; where one more may be given, those that may win. */
+static unsigned list_own(struct hunt *hunt, unsigned depth, bool last)
+{
+    enum { CHEAPER = 16 }; /* to be listed than to be looked at */
+    struct bot_room *room = hunt->room;
+    const struct bot *bot = room->bot;
+    const struct practice *practice = bot->game->practice;
+    const void *state = state_at(hunt, depth);
+    unsigned all = bot->game->rules->legal(bot->rulebook, state, hunt->mover, room->list);
+    unsigned count = all, cost = all / CHEAPER;
+
+    hunt->left =
+        hunt->left > cost && !(bot->late && bot->late(bot->context)) ? hunt->left - cost : 0;
+    if (last && practice->last)
+        count = practice->last(bot->rulebook, state, hunt->mover, room->list, all);
+    hunt->longer |= count < all;
+    return count;
+}
+
 /* Keep the mover's orders after which there is so much hope, the most hopeful first. */
 static void keep_hopeful(struct hunt *hunt, unsigned depth, int32_t least)
 {
     struct bot_room *room = hunt->room;
     struct bot_win *win = hunt->win;
-    const struct bot *bot = room->bot;
-    unsigned first = win->kept, at;
-    unsigned count =
-        bot->game->rules->legal(bot->rulebook, state_at(hunt, depth), hunt->mover, room->list);
+    unsigned first = win->kept, at, count = list_own(hunt, depth, least == PRACTICE_HOPE_OPEN);
 
     for (unsigned i = 0; i < count; i++) {
         int32_t hope = step(hunt, depth, &room->list[i]) ? hope_of(hunt, depth + 1) : -1;

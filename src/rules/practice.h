@@ -80,6 +80,10 @@ struct practice {
      * and no order changes that. The more, the sooner it is tried; or PRACTICE_HOPE_... NULL: wins
      * are not hunted. */
     int32_t (*hope)(const void *rulebook, const void *state, unsigned seat);
+    /* Keep those of a seat's orders of which one may win at once, without another after it: the
+     * first `returned` of the list. Goes with hope; may be NULL. */
+    unsigned (*last)(const void *rulebook, const void *state, unsigned seat, struct order *list,
+                     unsigned count);
     /* Put the n-th of what it may be in place of an answer that another has given in secret. False:
      * there are not so many. Goes with hope. */
     bool (*variant)(const void *rulebook, void *state, unsigned n);

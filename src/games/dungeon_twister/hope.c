@@ -19,7 +19,7 @@ enum {
 
 /* A character who may walk out this turn. */
 struct runner {
-    uint8_t points, speed, rows, steps;
+    uint8_t kind, points, speed, rows, steps;
 };
 
 struct hope {
@@ -29,6 +29,7 @@ struct hope {
     unsigned spend;       /* the most that it may come to have, by Potions */
     unsigned fastest;     /* speed of the side's characters on the board */
     unsigned prey, burnt; /* points for enemies whom a fight or else a fire-ball may kill */
+    unsigned beside;      /* of the prey, for those who stand next to one of the side's */
     struct runner runner[KINDS];
     unsigned runners;
     uint8_t steps[2][DT_SQUARES]; /* to the exit as the rooms lie: past enemies, round them */
@@ -113,6 +114,7 @@ static void find_runners(struct hope *hope)
         if (!dt_on_board(state, token) || (state->restored >> token & 1) ||
             (state->wounded >> token & 1 && !state->agreed.boxes))
             continue;
+        runner->kind = (uint8_t)kind;
         runner->points = dt_kinds[kind].out_points;
         runner->speed = (uint8_t)(speed < LEAST_SPEED ? LEAST_SPEED : speed);
         runner->rows = (uint8_t)rows_between(hope, state->where[token]);
@@ -121,6 +123,19 @@ static void find_runners(struct hope *hope)
             runner->rows = runner->steps = (uint8_t)(runner->speed + 1);
         hope->runners++;
     }
+}
+
+/* Does one of a side's characters stand next to a square? */
+static bool stands_beside(const struct dt_state *state, unsigned side, unsigned square)
+{
+    uint64_t near = state->at[square];
+
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        int at = (int)square + dt_step[d];
+
+        near |= at >= 0 && at < DT_SQUARES ? state->at[at] : 0;
+    }
+    return (near & DT_CHARACTERS & DT_SIDE(side)) != 0;
 }
 
 /* Enemies whom one fight may kill, all at once; and whom else a fire-ball may. */
@@ -136,9 +151,12 @@ static void find_prey(struct hope *hope)
         if (!here)
             continue;
         if (state->wounded >> token & 1 || state->agreed.boxes ||
-            dt_grounds[state->ground[square]].rough || (here & (here - 1)))
+            dt_grounds[state->ground[square]].rough || (here & (here - 1))) {
             hope->prey += dt_kinds[kind].kill_points;
-        else if (fire)
+            hope->beside += stands_beside(state, hope->side, square) || fire
+                                ? (unsigned)dt_kinds[kind].kill_points
+                                : 0;
+        } else if (fire)
             hope->burnt += dt_kinds[kind].kill_points;
     }
 }
@@ -242,10 +260,33 @@ static bool may_be_deserted(const struct hope *hope)
     return able <= hope->points;
 }
 
+static unsigned goal_of(const struct dt_state *state, unsigned side)
+{
+    unsigned beyond = state->score[1 - side] + 1u;
+
+    return state->agreed.target > beyond ? state->agreed.target : beyond;
+}
+
+/* Looks about in a turn; returns the points that are missing beside what Treasures may bring. */
+static unsigned look_about(struct hope *hope)
+{
+    const struct dt_state *state = hope->state;
+    unsigned goal = goal_of(state, hope->side), brought;
+
+    hope->points = points_of(state, hope->side);
+    hope->spend = hope->points + DRAUGHT * draughts(hope);
+    find_runners(hope);
+    find_prey(hope);
+    goal -= state->agreed.boxes ? 2 : 0; /* the Pentacle won, and lost by the other */
+    goal = goal > state->score[hope->side] ? goal - state->score[hope->side] : 0;
+    brought = treasures(hope);
+    return goal > brought ? goal - brought : goal > 0; /* somebody carries it */
+}
+
 int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
 {
     const struct dt_state *state = view;
-    unsigned side = seat - 1, goal, need, least = FAR;
+    unsigned side = seat - 1, need, least = FAR;
     struct hope hope = {.state = state, .side = side};
     int32_t left;
 
@@ -256,18 +297,9 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
         return -1;
     if (state->phase != DT_PHASE_CARD && state->phase != DT_PHASE_ACT)
         return PRACTICE_HOPE_OPEN;
-    hope.points = points_of(state, side);
-    hope.spend = hope.points + DRAUGHT * draughts(&hope);
-    find_runners(&hope);
-    find_prey(&hope);
-    goal = state->agreed.target > state->score[1 - side] ? state->agreed.target
-                                                         : state->score[1 - side] + 1u;
-    if (state->score[side] >= goal)
+    if (state->score[side] >= goal_of(state, side))
         return PRACTICE_HOPE_WON;
-    goal -= state->agreed.boxes ? 2 : 0; /* the Pentacle won, and lost by the other */
-    goal = goal > state->score[side] ? goal - state->score[side] : 0;
-    need = treasures(&hope);
-    need = goal > need ? goal - need : goal > 0; /* somebody carries it */
+    need = look_about(&hope);
     for (unsigned changes = 0; changes <= CHANGES_MAX && changes < least && need <= POINTS_MAX;
          changes++) {
         unsigned cost = cost_of(&hope, need, changes);
@@ -276,4 +308,38 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
     }
     left = (int32_t)hope.spend - (int32_t)least;
     return left < 0 && may_be_deserted(&hope) ? 0 : left;
+}
+
+/* May it bring so many points at once? In the base set a move out does, and a fight. */
+static bool may_bring(const struct hope *hope, const struct order *order, unsigned need)
+{
+    if (order->kind == DT_ORDER_ATTACK || order->kind == DT_ORDER_FIRE)
+        return hope->beside + hope->burnt >= need;
+    if (order->kind != DT_ORDER_MOVE && order->kind != DT_ORDER_JUMP &&
+        order->kind != DT_ORDER_STEP)
+        return false;
+    for (unsigned r = 0; r < hope->runners; r++)
+        if (hope->runner[r].kind == order->arg[0])
+            return hope->runner[r].points >= need && hope->runner[r].steps <= hope->runner[r].speed;
+    return false;
+}
+
+unsigned dt_last(const void *rulebook, const void *view, unsigned seat, struct order *list,
+                 unsigned count)
+{
+    const struct dt_state *state = view;
+    struct hope hope = {.state = state, .side = seat - 1};
+    unsigned need, kept = 0;
+
+    (void)rulebook;
+    if (state->agreed.boxes || state->phase != DT_PHASE_ACT || state->active != hope.side ||
+        state->score[hope.side] >= goal_of(state, hope.side))
+        return count;
+    need = look_about(&hope);
+    if (may_be_deserted(&hope))
+        return count;
+    for (unsigned i = 0; i < count; i++)
+        if (may_bring(&hope, &list[i], need))
+            list[kept++] = list[i];
+    return kept;
 }
