@@ -560,11 +560,11 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
             !titles_within(incoming->desk->library, sentence); /* there they are terms */
     for (size_t i = 0; command && *arguments && i < sizeof settings / sizeof *settings; i++)
         books |= text_equal(command->name, settings[i]);
-    if ((wished && granting->done) || (asks && granting->answered == ANSWERS_MOST) ||
+    if ((wished && granting->done) || (asks && granting->answered >= ANSWERS_MOST) ||
         !(wished || asks || books))
         return rc;
     granting->done |= wished;
-    granting->answered += asks;
+    granting->answered += asks || books;
     return commands_run(incoming, command, arguments, err);
 }
 
