@@ -181,6 +181,7 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
                           struct err *err)
 {
     const struct command *guess[GUESSES_SHOWN];
+    struct wishes_guess wished;
     enum rc rc = RC_OK;
     bool asked = false;
     unsigned count;
@@ -198,6 +199,7 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
         *guessed = HELP_GAMES;
         return rc;
     }
+    (void)wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &wished);
     count = guess_commands(incoming->commands, incoming->desk->library,
                            incoming->answer.wording.language, line,
                            incoming->position ? incoming->position->played : NULL, guess);
@@ -209,9 +211,10 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
             TRY(offers_ask_named(incoming, line, game, &asked, err));
             *guessed = asked || game || any ? HELP_GAMES : HELP_NONE;
             if (*guessed == HELP_GAMES)
-                return asked  ? RC_OK
-                       : game ? offers_ask_opponent(incoming, game, "", err)
-                              : offers_ask_practice(incoming, err);
+                return asked           ? RC_OK
+                       : game          ? offers_ask_opponent(incoming, game, "", err)
+                       : wished.people ? offers_ask_game(incoming, "challenge", "")
+                                       : offers_ask_practice(incoming, err);
         }
     *guessed = count ? HELP_COMMANDS : HELP_NONE;
     for (unsigned i = 0; i < count; i++)

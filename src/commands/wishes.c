@@ -562,11 +562,11 @@ bool wishes_guess(const struct library *library, const struct language *language
     if (!begin(&wish, library, language, line))
         return false;
     go_over(&wish);
+    guess->people = seen[SOMEBODY] && !seen[COMPUTER] && !seen[PRACTICE];
     if (seen[DENIED] || seen[JOIN])
         return !seen[JOIN] && phrase_is_question(wish.words, line, strlen(line)) &&
                tells_option(library, language, line, guess);
     guess->game = wish.several ? NULL : wish.game;
-    guess->people = seen[SOMEBODY] && !seen[COMPUTER] && !seen[PRACTICE];
     if (wish.who && text_is_capital(wish.who) && wish.game && !seen[COMPUTER] && !wish.level) {
         guess->who = wish.who;
         guess->who_bytes = wish.who_bytes;
