@@ -38,7 +38,7 @@ static const struct {
     const char *code, *set;
 } own_sets[] = {{"en", "-reasons"}, {"en", "-fresh47"}, {"en", "-fresh46"}, {"en", "-fresh44"},
                 {"en", "-fresh43"}, {"it", "-fresh43"}, {"it", "-fresh44"}, {"es", "-fresh43"},
-                {"es", "-fresh44"}, {"es", "-fresh46"}, {"it", "-fresh46"}, {"it", "-fresh47"}};
+                {"es", "-fresh44"}, {"es", "-fresh46"}, {"es", "-fresh47"}, {"es", "-fresh48"}};
 static const char *top;
 static bool verbose;
 
