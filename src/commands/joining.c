@@ -26,6 +26,7 @@
 #include "commands/wishes.h"
 #include "server/titles.h"
 #include "tell/command_words.h"
+#include "tell/folded.h"
 
 enum { RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32, NAME_BLANKS = 4 };
 
@@ -866,26 +867,33 @@ static bool begins_agreeing(const struct library *library, const char *line)
 static const char *given_name(const struct incoming *incoming, struct buf *exact)
 {
     const struct library *library = incoming->desk->library;
-    const char *line = "", *name;
+    const char *line = "", *name, *exclaimed;
+    OWN(buf) plain = {0};
+    bool joins;
 
     for (size_t i = 0; i < incoming->lines.count && !*line; i++)
         if (!incoming->lines.line[i].civil)
             line = incoming->lines.line[i].text;
+    exclaimed = line + strcspn(line, "!");
+    if (!exclaimed[strspn(exclaimed, "! ")] && *exclaimed) /* "hugo!!!" */
+        *(char *)(uintptr_t)exclaimed = '\0';
     if (!*line || wishes_agree(library, line))
         return agreed_name(incoming, line, exact);
     if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
     name = asked_name(stranger_line(incoming->desk, line, exact));
-    if (name && *name)
-        return name;
+    joins = name != NULL;
+    if (joins && *name &&
+        (text_is_capital(name) || asked_name(exact_line(incoming->desk, line, &plain))))
+        return name; /* small letters may be anything: "the one with the monsters" */
     if (is_bare_name(library, line))
         return line;
     if (wishes_name(library, line, exact))
         return buf_text(exact);
     if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
-    if (name || begins_agreeing(library, line))
-        return name ? name : "";
+    if (joins || begins_agreeing(library, line))
+        return "";
     return is_sentence(line) || wishes_begin(library, line) ||
                    joining_denies(library, line, strlen(line)) /* "Ken not Kenneth" */
                ? NULL
@@ -970,6 +978,24 @@ static void ask_again(struct incoming *incoming, const struct asked *asked)
     SAY(incoming, sentence, "address", incoming->desk->config->address, "name", name);
 }
 
+/* "si sergio": the name that he asked for, once more. */
+static bool says_again(const struct incoming *incoming, const char *asked)
+{
+    const char *name = asked ? asked_name(asked) : NULL;
+    struct folded folded;
+    bool says = false;
+    size_t used;
+
+    for (size_t i = 0; name && *name && i < incoming->lines.count && !says; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        says = folded_read(&folded, line) &&
+               folded_find(&folded, 0, name, strlen(name), &used) < folded.length &&
+               !joining_denies(incoming->desk->library, line, strlen(line));
+    }
+    return says;
+}
+
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     OWN(buf) exact = {0};
@@ -977,9 +1003,12 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     struct asked asked = {0};
     enum rc rc = RC_OK;
 
+    rc = find_asked(incoming, &asked, err);
+    if (rc == RC_OK && !arguments && incoming->known->read.token.seat == JOINING_SIGN_UP &&
+        says_again(incoming, asked.line))
+        arguments = "";
     incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
     incoming->fate.understood |= arguments != NULL;
-    rc = find_asked(incoming, &asked, err);
     if (incoming->known->read.token.seat == JOINING_INVITED && incoming->lines.count)
         speak_as_written(incoming, incoming->lines.line[0].text);
     if (rc == RC_OK && !arguments && incoming->known->read.token.seat == JOINING_SIGN_UP &&

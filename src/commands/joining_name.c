@@ -76,11 +76,14 @@ static bool put_first(const struct library *library, const char *line, struct bu
     size_t length = strcspn(line, strchr(line, '?') ? ",.!?" : ".!?");
     char name[PERSON_NAME_BYTES];
     const char *last;
+    size_t comma = strcspn(line, ",");
 
     if (!line[length] || line[length] == '?' || line[length + 1] != ' ' || length >= sizeof name ||
         !text_is_capital(line))
         return false;
     text_copy(name, length + 1, line);
+    if (comma < length && wishes_settle(library, name + comma + 1))
+        name[comma] = '\0'; /* "Ann Lee, please. And …" */
     last = strrchr(name, ' ');
     if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name) ||
         (last && last[1] >= 'a' && last[1] <= 'z'))

@@ -344,12 +344,20 @@ static bool begins_with_order(const struct meaning_reader *reader, const char *l
     return reader->game && reader->seat && line[length] && meaning_is_order(reader, line, length);
 }
 
+/* "Hide my armor in w3": a setting speaks of nothing that the game has. */
+static bool is_of_things(const struct meaning_reader *reader, const char *line, const char *exact)
+{
+    return reader->game && reader->seat && text_starts_with(exact, "profile ") &&
+           phrase_names_thing(language_lexicon(reader->language, reader->game), line, strlen(line));
+}
+
 /* "Give me another" is a rematch where nothing is asked, and may be a card where something is. */
 static bool read_request(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     bool read = requests_read(reader->library, reader->language, line, reader->game && reader->seat,
                               exact) &&
                 (reader->unasked || !text_equal(buf_text(exact), "rematch")) &&
+                !is_of_things(reader, line, buf_text(exact)) &&
                 !(only_tells(buf_text(exact)) && begins_with_order(reader, line));
 
     if (read && text_equal(buf_text(exact), "rematch")) {

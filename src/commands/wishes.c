@@ -13,6 +13,7 @@
 enum {
     TERMS_MAX = 4,
     NAME_LETTERS = 40,
+    NAMED_LEAST = 8, /* letters */
     NAME_WORDS = 3,
     OTHERS_MOST = 7,
     JOIN_GAP = 8,     /* "join you as Nina" */
@@ -93,6 +94,7 @@ struct wish {
     bool others;     /* want something, or may: "my brother says he might" */
     bool introduced; /* and nobody has spoken of joining before it */
     bool whose;      /* who: "the cousin of Giulia" is somebody else */
+    bool named;      /* in so many letters: "my name is", which "I am happy" is not */
     size_t who_bytes, name_bytes;
 };
 
@@ -390,6 +392,7 @@ static size_t step(struct wish *wish, size_t at)
         wish->seen[kind]++; /* nobody who is named is left out */
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
+    wish->named |= kind == NAME && used >= NAMED_LEAST;
     return used + take_person(wish, kind, at + used);
 }
 
@@ -413,10 +416,10 @@ static void put_practice(const struct wish *wish, struct buf *out)
         buf_printf(out, " against%s%s", wish->level ? " " : "", wish->level ? wish->level : "");
 }
 
-/* "My name is Tom": in a sentence by itself a name has a capital. */
+/* "My name is tom", "I'm Tom": behind a short word a name has a capital. */
 static bool is_introduction(const struct wish *wish)
 {
-    return wish->name && text_is_capital(wish->name);
+    return wish->name && (wish->named || text_is_capital(wish->name));
 }
 
 /* Whoever is no player yet has to be one first, whatever he wishes to play. */

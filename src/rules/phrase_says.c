@@ -29,6 +29,19 @@ static bool ends_asking(const struct lexicon *own, const char *text, size_t leng
     return false;
 }
 
+/* "qué" asks; "que" may wish. */
+static bool has_accent(const char *text, size_t length)
+{
+    static const char first = '\xC3';
+    size_t at = 0;
+
+    while (at < length && text[at] != first && !text_is_letter(text[at]))
+        at++;
+    while (at < length && text[at] != ' ' && text[at] != first)
+        at++;
+    return at < length && text[at] == first;
+}
+
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
@@ -46,7 +59,9 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
     }
     return (phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) ||
             begins_topic(own, text, length, &left)) &&
-           (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
+           (memchr(text, '?', length) || /* "che bello!" */
+            (has_accent(text, length) &&
+             !phrase_begins_with(own, text, length, PHRASE_REMARK, &behind)) ||
             !(memchr(text, '!', length) ||
               (phrase_begins_with(own, text, length, PHRASE_COURTESY, &behind) && behind <= left)));
 }

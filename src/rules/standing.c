@@ -116,16 +116,6 @@ static const char *verbless(const struct game *game, const struct lexicon *lexic
     return any ? clean : NULL;
 }
 
-/* "Hm, no idea": so few words that order nothing take nothing back. */
-static bool is_sigh(const struct lexicon *own, const char *text, size_t length)
-{
-    enum { WORDS_MOST = 3 };
-    char clean[PHRASE_BYTES];
-
-    return phrase_words(clean, phrase_clean(own, text, length, clean)) <= WORDS_MOST &&
-           !phrase_holds_order_word(own, text, length);
-}
-
 /* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
  * behind what names nothing, and withholds nothing, and before mere courtesy. */
 static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)
@@ -145,7 +135,6 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
     if ((!from && end == *length) || memchr(line, '?', *length) ||
         phrase_names_thing(own, line, from) ||
         (withholds(own, line, from) && !phrase_is_at_a_loss(own, line, from) &&
-         !is_sigh(own, line, from) &&
          !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
         return NULL;
     *length = end - from;
