@@ -654,9 +654,9 @@ static const char *introduced(const struct incoming *incoming, const struct aske
         if (wishes_introduced(incoming->desk->library, orders->line[i].text, name) &&
             text_is_capital(buf_text(name)))
             return buf_text(name);
-    return asked_name(asked->line) && *asked_name(asked->line)   ? ""
+    return asked_name(asked->line) && *asked_name(asked->line)               ? ""
            : asked->reading.mail.from.name && *asked->reading.mail.from.name ? ""
-                                                                 : signed_name(orders);
+                                                                             : signed_name(orders);
 }
 
 /* As it was read in the first letter, or as the answer says it. */

@@ -311,9 +311,8 @@ static bool is_never(const struct dt_answer *answer)
 {
     unsigned topic = answer->deed_count ? topic_of(&answer->deed[0]) : DT_TOPICS;
 
-    return topic != DT_TOPICS &&
-           ((speaks_of_combat(answer) && topic != DT_TOPIC_COMBAT) ||
-            (answer->on == DT_ON_REVEAL && topic != DT_TOPIC_PUT));
+    return topic != DT_TOPICS && ((speaks_of_combat(answer) && topic != DT_TOPIC_COMBAT) ||
+                                  (answer->on == DT_ON_REVEAL && topic != DT_TOPIC_PUT));
 }
 
 /* Can the line ever serve? A card that is gone never will. */
