@@ -614,6 +614,12 @@ static bool is_agreeing(const struct wish *wish)
            *wish->name <= 'z';
 }
 
+/* "The one with the monsters against a robot": what is not known there is a game's. */
+static bool speaks_of_games(const struct wish *wish)
+{
+    return wish->seen[COMPUTER] || wish->seen[LEVEL] || wish->seen[AGAINST];
+}
+
 /* The one run of words that nobody knows, beside some that are known. */
 static bool find_name(struct wish *wish)
 {
@@ -637,7 +643,7 @@ static bool find_name(struct wish *wish)
         at += used;
     }
     return wish->name && (wish->seen[YES] || wish->seen[FILLER] || wish->seen[NAME]) &&
-           !is_agreeing(wish);
+           !is_agreeing(wish) && (text_is_capital(wish->name) || !speaks_of_games(wish));
 }
 
 bool wishes_name(const struct library *library, const char *line, struct buf *name)
