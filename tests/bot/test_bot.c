@@ -355,7 +355,7 @@ TEST(no_level_walks_in_circles_or_lets_points_go)
             idle += watch.idle;
         }
     print_message("# %u fights and rooms shown, %u of %u points left\n", fights, idle, points);
-    assert_true(idle * 5 < points); /* 12 to 15 % in seven deals */
+    assert_true(idle * 5 < points); /* 13 %, with few positions; 3 % with a level's own */
     assert_true(fights > share(200));
     clear(&table);
 }
