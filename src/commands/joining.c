@@ -862,21 +862,29 @@ static bool begins_agreeing(const struct library *library, const char *line)
     return true;
 }
 
-/* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
- * = neither. */
-static const char *given_name(const struct incoming *incoming, struct buf *exact)
+/* The first line that is no mere courtesy, without what it is exclaimed by: "hugo!!!". */
+static const char *first_said(const struct incoming *incoming, struct buf *said)
 {
-    const struct library *library = incoming->desk->library;
-    const char *line = "", *name, *exclaimed;
-    OWN(buf) plain = {0};
-    bool joins;
+    const char *line = "";
+    size_t length;
 
     for (size_t i = 0; i < incoming->lines.count && !*line; i++)
         if (!incoming->lines.line[i].civil)
             line = incoming->lines.line[i].text;
-    exclaimed = line + strcspn(line, "!");
-    if (!exclaimed[strspn(exclaimed, "! ")] && *exclaimed) /* "hugo!!!" */
-        *(char *)(uintptr_t)exclaimed = '\0';
+    length = strcspn(line, "!");
+    buf_put_bytes(said, line, line[length + strspn(line + length, "! ")] ? strlen(line) : length);
+    return buf_text(said);
+}
+
+/* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
+ * = neither. */
+static const char *given_name(const struct incoming *incoming, struct buf *said, struct buf *exact)
+{
+    const struct library *library = incoming->desk->library;
+    const char *line = first_said(incoming, said), *name;
+    OWN(buf) plain = {0};
+    bool joins;
+
     if (!*line || wishes_agree(library, line))
         return agreed_name(incoming, line, exact);
     if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
@@ -945,12 +953,12 @@ static const char *accepting_name(const struct incoming *incoming, struct buf *e
 }
 
 /* What stands behind the word that confirms; NULL = it does not. */
-static const char *confirming(const struct incoming *incoming, struct buf *exact)
+static const char *confirming(const struct incoming *incoming, struct buf *said, struct buf *exact)
 {
     const char *line;
 
     if (incoming->known->read.token.seat == JOINING_SIGN_UP)
-        return given_name(incoming, exact);
+        return given_name(incoming, said, exact);
     if (incoming->known->read.token.seat == JOINING_INVITED)
         return accepting_name(incoming, exact);
     line = incoming->lines.count ? exact_line(incoming->desk, incoming->lines.line[0].text, exact)
@@ -998,8 +1006,8 @@ static bool says_again(const struct incoming *incoming, const char *asked)
 
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
-    OWN(buf) exact = {0};
-    const char *arguments = confirming(incoming, &exact);
+    OWN(buf) said = {0}, exact = {0};
+    const char *arguments = confirming(incoming, &said, &exact);
     struct asked asked = {0};
     enum rc rc = RC_OK;
 
