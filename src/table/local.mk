@@ -87,9 +87,9 @@ table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 # Lessons are the same page with cases in it; each game names its own (GAME_LESSONS).
 EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game and its options
-# stays out, too, and so do days, what help is about, and what is said beside orders.
+# stays out, too, and so do days, what help is about, and what is said beside orders or taken back in them.
 table_sentences = -called -about -said. -terms. -scenario- -levels- -beginner- -option- -option. -seats.number -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
-	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question -phrases.asking -phrases.request -phrases.reason \
+	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question -phrases.asking -phrases.request -phrases.reason -phrases.doubt -phrases.anothers -phrases.correction -phrases.weekend \
 	-phrases.respelled -phrases.sounds -phrases.stays
 make_table_page = make_page() { \
 		files= scripts=; \
