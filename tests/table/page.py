@@ -209,7 +209,7 @@ def practise(browser, game, width, height, language):
     scrolls = orders = 0
     while not browser.run("String(state.over) === 'true'") and orders < 400:
         told = browser.run(f"{TAP_WELL}({orders})")
-        if told in ("not to be tapped: draw", "not to be tapped: resign"): # unasked: written, not tapped
+        if told in [f"not to be tapped: {order}" for order in ("draw", "no-draw", "resign")]:  # unasked: written, not tapped
             told = browser.run(f"give({told.split()[-1]!r}), by('trouble').textContent")
         must(not told, f"{game}, order {orders}: {told}")
         scrolls += browser.run("Boolean(scrollY || by('board').scrollTop)")
