@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-EXTRA_DIST += src/base/may_include
+EXTRA_DIST += src/base/may_include src/base/quoted.awk
 noinst_LIBRARIES += src/base/libbase.a
 src_base_libbase_a_SOURCES = \
 	src/base/arena.c src/base/arena.h \

@@ -1,12 +1,5 @@
 # SPDX-License-Identifier: MIT
 # The table of commands for C: rows of struct cli_command (cli.h). What stands where says commands.table.
-function quoted(text,    part, count, i, out) {
-	count = split(text, part, "\"")
-	out = part[1]
-	for (i = 2; i <= count; i++)
-		out = out "\\\"" part[i]
-	return "\"" out "\""
-}
 function given(key, otherwise) {
 	return key in field ? quoted(field[key]) : otherwise
 }

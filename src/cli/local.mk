@@ -39,9 +39,9 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 # The table of commands for C.
 EXTRA_DIST += src/cli/commands.table src/cli/commands.awk
 CLEANFILES += src/cli/commands_table.h
-src/cli/commands_table.h: src/cli/commands.table src/cli/commands.awk
+src/cli/commands_table.h: src/cli/commands.table src/cli/commands.awk src/base/quoted.awk
 	$(AM_V_GEN)$(MKDIR_P) src/cli && \
-	$(AWK) -f $(srcdir)/src/cli/commands.awk $(srcdir)/src/cli/commands.table >$@.tmp && mv $@.tmp $@
+	$(AWK) -f $(srcdir)/src/base/quoted.awk -f $(srcdir)/src/cli/commands.awk $(srcdir)/src/cli/commands.table >$@.tmp && mv $@.tmp $@
 src/cli/libcli_a-commands.$(OBJEXT): src/cli/commands_table.h
 
 # The scripts of completion for C.

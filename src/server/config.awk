@@ -1,12 +1,5 @@
 # SPDX-License-Identifier: MIT
 # The keys of the configuration for C: rows of struct config_row (config.c). What stands where says config.table.
-function quoted(text,    part, count, i, out) {
-	count = split(text, part, "\"")
-	out = part[1]
-	for (i = 2; i <= count; i++)
-		out = out "\\\"" part[i]
-	return "\"" out "\""
-}
 function end_row() {
 	if (row != "")
 		print row ", " quoted(help) "},"

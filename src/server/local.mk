@@ -25,9 +25,9 @@ src_server_libserver_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
 # The keys of the configuration for C.
 EXTRA_DIST += src/server/config.table src/server/config.awk
 CLEANFILES += src/server/config_table.h
-src/server/config_table.h: src/server/config.table src/server/config.awk
+src/server/config_table.h: src/server/config.table src/server/config.awk src/base/quoted.awk
 	$(AM_V_GEN)$(MKDIR_P) src/server && \
-	$(AWK) -f $(srcdir)/src/server/config.awk $(srcdir)/src/server/config.table >$@.tmp && mv $@.tmp $@
+	$(AWK) -f $(srcdir)/src/base/quoted.awk -f $(srcdir)/src/server/config.awk $(srcdir)/src/server/config.table >$@.tmp && mv $@.tmp $@
 src/server/libserver_a-config.$(OBJEXT): src/server/config_table.h
 
 EXTRA_DIST += src/server/zones.words
