@@ -39,6 +39,8 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
         return ERR(err, RC_CONFIG, "the forum ", config->url,
                    " needs one of key_file and key_command");
     http->to = *config;
+    http->to.topics = NULL; /* the source's alone, and soon gone */
+    http->to.topic_count = 0;
     http->key_header = key_header;
     http->url = strdup(config->url);
     FAIL_IF(!http->url, err, RC_NO_MEMORY, "out of memory for a forum");
