@@ -2,8 +2,10 @@
 /* Sign-up, further addresses, keys and lost addresses: each is asked for by one letter and
  * confirmed by another. What is kept of a person is in src/people. */
 #include "commands/joining.h"
+#include "commands/joining_answer.h"
 #include "commands/joining_ask.h"
 #include "commands/joining_language.h"
+#include "commands/joining_line.h"
 #include "commands/joining_name.h"
 
 #include <stdio.h>
@@ -25,104 +27,10 @@
 #include "commands/tournament_words.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
-#include "tell/command_words.h"
-#include "tell/folded.h"
 
-enum { RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32, NAME_BLANKS = 4 };
+enum { RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32 };
 
 /* ---- strangers ---- */
-
-static const char *after_word(const char *line, const char *word)
-{
-    size_t length = strlen(word);
-    char start[32];
-
-    if (strlen(line) < length || (line[length] && line[length] != ' '))
-        return NULL;
-    text_copy(start, length + 1, line);
-    if (!text_equal_folded(start, word))
-        return NULL;
-    return line + length + strspn(line + length, " ");
-}
-
-/* "join Ada", "sign up", "sign up as Ada"; NULL = something else. */
-static const char *asked_name(const char *line)
-{
-    const char *name = after_word(line, "join");
-
-    if (!name)
-        name = after_word(line, "sign up");
-    if (name && after_word(name, "as"))
-        name = after_word(name, "as");
-    return name;
-}
-
-/* A line with its word for a command as the exact one; what it stands in is the caller's. */
-static const char *exact_line(const struct desk *desk, const char *line, struct buf *exact)
-{
-    buf_clear(exact);
-    return command_words_read(language_commands(library_language(desk->library, NULL)), line, exact)
-               ? buf_text(exact)
-               : line;
-}
-
-/* What begins like a name and is none: a sentence, a place on the web. */
-static bool is_sentence(const char *name)
-{
-    static const char ends[] = ".,;:!?";
-    unsigned words = 0;
-
-    for (const char *at = name; *at; at++) {
-        words += *at == ' ';
-        if (strchr(ends, *at) && (at[1] == ' ' || (!at[1] && *at != '.')))
-            return true;
-    }
-    return words > NAME_BLANKS || strchr(name, '@') || strstr(name, "://") || strstr(name, "www.");
-}
-
-/* What a stranger writes, as the exact command: "I'd like to join, I'm Ann" is "join Ann"; whoever
- * wishes to play has to join first. A plain "join NAME" stays as it is. */
-static const char *stranger_words(const struct desk *desk, const char *line, struct buf *exact)
-{
-    const struct language *language = library_language(desk->library, NULL);
-    const char *plain = exact_line(desk, line, exact), *name = asked_name(plain);
-
-    if (name && *name && !is_sentence(name) && !wishes_begin(desk->library, name))
-        return plain;
-    for (size_t i = 0; language; language = library_language_at(desk->library, i++)) {
-        buf_clear(exact);
-        if (wishes_read(desk->library, language, line, WISHES_STRANGER, exact))
-            return buf_text(exact);
-    }
-    plain = exact_line(desk, line, exact);
-    return name ? "join" : plain;
-}
-
-/* Of several sentences the one that asks to join, with a name if there is such. */
-static const char *stranger_line(struct desk *desk, const char *line, struct buf *exact)
-{
-    const struct lexicon *words = language_commands(library_language(desk->library, NULL));
-    OWN(buf) plain = {0}, one = {0}, said = {0};
-    const char *whole, *sentence;
-    bool found;
-
-    tournament_words_without(desk, line, &plain);
-    sentence = buf_text(&plain);
-    whole = stranger_words(desk, sentence, &said);
-    found = asked_name(whole) != NULL;
-    for (size_t next, length; !found && *sentence; sentence += next) {
-        length = phrase_part(words, PHRASE_SENTENCES, sentence, strlen(sentence), &next);
-        buf_clear(&one);
-        buf_put_bytes(&one, sentence, length);
-        whole = stranger_words(desk, buf_text(&one), &said);
-        found = asked_name(whole) != NULL;
-    }
-    if (!found)
-        whole = exact_line(desk, line, &said);
-    buf_clear(exact);
-    buf_put(exact, whole);
-    return buf_text(exact);
-}
 
 /* A stranger is spoken to in the server's language, or in that of his own first words. */
 static void speak_as_written(struct incoming *incoming, const char *line)
@@ -137,7 +45,7 @@ static void speak_as_written(struct incoming *incoming, const char *line)
  * address's own. True if it was cut. */
 static bool wanted_name(const char *line, const struct letter *mail, char out[PERSON_NAME_BYTES])
 {
-    const char *asked = asked_name(line);
+    const char *asked = joining_asked_name(line);
     char local[PERSON_ADDRESS_BYTES];
     bool cut = naming_fit(asked && *asked ? asked : mail->from.name ? mail->from.name : "", out);
 
@@ -215,8 +123,9 @@ bool joining_wants_out(const struct incoming *incoming)
     bool wants = false;
 
     for (size_t i = 0; i < incoming->lines.count && !wants; i++)
-        wants = text_starts_with(exact_line(incoming->desk, incoming->lines.line[i].text, &exact),
-                                 "unsubscribe");
+        wants = text_starts_with(
+            joining_exact_line(incoming->desk, incoming->lines.line[i].text, &exact),
+            "unsubscribe");
     return wants;
 }
 
@@ -227,8 +136,9 @@ static bool find_join(struct incoming *incoming, size_t *found)
     bool any = false, named = false;
 
     for (size_t i = 0; i < incoming->lines.count && !named; i++) {
-        const char *line = stranger_line(incoming->desk, incoming->lines.line[i].text, &exact);
-        const char *name = asked_name(line);
+        const char *line =
+            joining_stranger_line(incoming->desk, incoming->lines.line[i].text, &exact);
+        const char *name = joining_asked_name(line);
 
         named = name && *name;
         if (name && (!any || named))
@@ -246,7 +156,7 @@ bool joining_asks(struct incoming *incoming, size_t *found, struct buf *name)
 
     if (asks) {
         speak_as_written(incoming, line);
-        buf_put(name, asked_name(stranger_line(incoming->desk, line, &exact)));
+        buf_put(name, joining_asked_name(joining_stranger_line(incoming->desk, line, &exact)));
     }
     return asks;
 }
@@ -258,8 +168,8 @@ static bool find_recover(struct incoming *incoming, size_t *found)
     bool named = false;
 
     for (size_t i = 0; i < incoming->lines.count && !named; i++) {
-        const char *line = exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
-        const char *name = after_word(line, "recover");
+        const char *line = joining_exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
+        const char *name = joining_after_word(line, "recover");
 
         named = name && *name;
         *found = i;
@@ -281,8 +191,8 @@ enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err
 
         *taken = true;
         speak_as_written(incoming, line);
-        rc =
-            ask_to_join(incoming, stranger_line(incoming->desk, line, &exact), (int64_t)found, err);
+        rc = ask_to_join(incoming, joining_stranger_line(incoming->desk, line, &exact),
+                         (int64_t)found, err);
     } else if (find_recover(incoming, &found)) {
         *taken = true;
         speak_as_written(incoming, incoming->lines.line[found].text);
@@ -348,7 +258,8 @@ static enum rc remove_address(struct incoming *incoming, const char *address, st
 
 enum rc joining_address(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const char *added = after_word(arguments, "add"), *removed = after_word(arguments, "remove");
+    const char *added = joining_after_word(arguments, "add"),
+               *removed = joining_after_word(arguments, "remove");
 
     if (!*arguments)
         return list_addresses(incoming, err);
@@ -373,7 +284,8 @@ static enum rc put_key(struct incoming *incoming, const char *key, struct err *e
 
 enum rc joining_key(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const char *added = after_word(arguments, "add"), *removed = after_word(arguments, "remove");
+    const char *added = joining_after_word(arguments, "add"),
+               *removed = joining_after_word(arguments, "remove");
     unsigned char key[KEY_BYTES];
     struct joining_request request = {.what = JOINING_KEY,
                                       .to = incoming->person.address,
@@ -441,8 +353,9 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
 
         if (!is_there && token->seat != JOINING_SIGN_UP)
             asked->since = "desk.confirm-old";
-        asked->line = token->seat == JOINING_SIGN_UP ? stranger_line(desk, line, &asked->exact)
-                                                     : exact_line(desk, line, &asked->exact);
+        asked->line = token->seat == JOINING_SIGN_UP
+                          ? joining_stranger_line(desk, line, &asked->exact)
+                          : joining_exact_line(desk, line, &asked->exact);
         asked->as_written = line;
     }
     THEN(rc,
@@ -554,7 +467,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     asks =
         command && text_equal(command->name, "help") &&
         (known || (strchr(arguments, '?') && !wishes_introduced(reader.library, sentence, &named) &&
-                   !asked_name(stranger_line(incoming->desk, sentence, &named))));
+                   !joining_asked_name(joining_stranger_line(incoming->desk, sentence, &named))));
     for (size_t q = 0; command && q < sizeof questions / sizeof *questions; q++)
         asks |= text_equal(command->name, questions[q]);
     books = command && text_equal(command->name, "vacation") &&
@@ -639,7 +552,8 @@ static const char *signed_name(const struct orders_in *orders)
 {
     const struct order_line *last = orders->count > 1 ? &orders->line[orders->count - 1] : NULL;
 
-    return last && last[-1].closes && text_is_capital(last->text) && !is_sentence(last->text)
+    return last && last[-1].closes && text_is_capital(last->text) &&
+                   !joining_is_sentence(last->text)
                ? last->text
                : "";
 }
@@ -650,12 +564,12 @@ static const char *introduced(const struct incoming *incoming, const struct aske
 {
     const struct orders_in *orders = &asked->reading.orders;
 
-    for (size_t i = 0; i < orders->count && !asked_name(asked->line); i++)
+    for (size_t i = 0; i < orders->count && !joining_asked_name(asked->line); i++)
         if (wishes_introduced(incoming->desk->library, orders->line[i].text, name) &&
             text_is_capital(buf_text(name)))
             return buf_text(name);
-    return asked_name(asked->line) && *asked_name(asked->line)               ? ""
-           : asked->reading.mail.from.name && *asked->reading.mail.from.name ? ""
+    return joining_asked_name(asked->line) && *joining_asked_name(asked->line) ? ""
+           : asked->reading.mail.from.name && *asked->reading.mail.from.name   ? ""
                                                                              : signed_name(orders);
 }
 
@@ -683,8 +597,8 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
 static enum rc confirm_address(struct incoming *incoming, const struct asked *asked,
                                struct err *err)
 {
-    const char *arguments = after_word(asked->line, "address");
-    const char *address = arguments ? after_word(arguments, "add") : NULL;
+    const char *arguments = joining_after_word(asked->line, "address");
+    const char *address = arguments ? joining_after_word(arguments, "add") : NULL;
     struct err own = {0};
     enum rc rc;
 
@@ -704,8 +618,8 @@ static enum rc confirm_address(struct incoming *incoming, const struct asked *as
 
 static enum rc confirm_key(struct incoming *incoming, const struct asked *asked, struct err *err)
 {
-    const char *arguments = after_word(asked->line, "key");
-    const char *key = arguments ? after_word(arguments, "add") : NULL;
+    const char *arguments = joining_after_word(asked->line, "key");
+    const char *key = arguments ? joining_after_word(arguments, "add") : NULL;
     enum rc rc;
 
     if (!asked->player) {
@@ -722,7 +636,7 @@ static enum rc confirm_key(struct incoming *incoming, const struct asked *asked,
 static enum rc confirm_recovery(struct incoming *incoming, const struct asked *asked,
                                 const char *arguments, struct err *err)
 {
-    const char *name = after_word(asked->line, "recover");
+    const char *name = joining_after_word(asked->line, "recover");
     unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
     char text[RECOVERY_BYTES];
     struct hash digest;
@@ -759,7 +673,7 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
     bool found = false, cut;
 
     for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
-        found = after_word(asked->reading.orders.line[i].text, "invite") &&
+        found = joining_after_word(asked->reading.orders.line[i].text, "invite") &&
                 offers_invited(asked->reading.orders.line[i].text,
                                incoming->known->read.token.entry % OFFERS_INVITED_MOST, &passed,
                                address);
@@ -801,169 +715,19 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
     }
 }
 
-/* "Big Al", "Dr. A. Pike": capitals throughout, and it begins with no word of ours. */
-static bool is_bare_name(const struct library *library, const char *line)
-{
-    enum { INITIALS_MOST = 2 };
-    char first[PERSON_NAME_BYTES];
-    size_t length = strcspn(line, " .");
-
-    text_copy(first, length < sizeof first ? length + 1 : 1, line);
-    if (!strchr(line, ' ') || strlen(line) >= sizeof first || strpbrk(line, ",;:!?@/\"") ||
-        text_words(line) > NAME_BLANKS || wishes_begin(library, first))
-        return false;
-    for (; *line; line += strspn(line, " ")) {
-        const char *dot = strchr(line, '.');
-
-        length = strcspn(line, " ");
-        if (!text_is_capital(line) || (dot && dot < line + length && dot > line + INITIALS_MOST))
-            return false;
-        line += length;
-    }
-    return true;
-}
-
-/* "yes, I'm Leo" gives another name than the one that was read, "yes i'm ken" his own; "yes, I'm
- * happy" is not clear. */
-static const char *agreed_name(const struct incoming *incoming, const char *line, struct buf *exact)
-{
-    const struct library *library = incoming->desk->library;
-
-    if (!wishes_introduced(library, line, exact))
-        return "";
-    if (!text_is_capital(buf_text(exact)))
-        joining_find_name(library, &incoming->known->read.mail.from, line, exact);
-    return text_is_capital(buf_text(exact)) ? buf_text(exact) : NULL;
-}
-
-/* "Yes that was me who wrote", "Yep, go ahead. Also my friend …": begins with a yes, and its first
- * sentence neither asks nor denies anything, nor may it give a name; "Great! Put me down as Lu"
- * may, behind that. */
-static bool begins_agreeing(const struct library *library, const char *line)
-{
-    enum { YES_WORDS = 2 }; /* "I confirm my …" */
-    size_t length = 0, end = strcspn(line, ".!?");
-    bool agrees = false;
-
-    for (unsigned words = 0; words < YES_WORDS && !agrees && length < end; words++) {
-        char begins[PERSON_NAME_BYTES];
-
-        length += strspn(line + length, " ,");
-        length += strcspn(line + length, " ,.!?");
-        text_copy(begins, length < sizeof begins ? length + 1 : 1, line);
-        agrees = wishes_agree(library, begins);
-    }
-    if (!agrees || line[end] == '?' || joining_denies(library, line, end))
-        return false;
-    for (size_t at = length; at < (end > length ? end : strlen(line)); at++)
-        if (line[at] == ' ' && text_is_capital(line + at + 1) && line[at + 2] != ' ' &&
-            line[at + 2] != '\'')
-            return false;
-    return true;
-}
-
-/* The first line that is no mere courtesy, without what it is exclaimed by: "hugo!!!". */
-static const char *first_said(const struct incoming *incoming, struct buf *said)
-{
-    const char *line = "";
-    size_t length;
-
-    for (size_t i = 0; i < incoming->lines.count && !*line; i++)
-        if (!incoming->lines.line[i].civil)
-            line = incoming->lines.line[i].text;
-    length = strcspn(line, "!");
-    buf_put_bytes(said, line, line[length + strspn(line + length, "! ")] ? strlen(line) : length);
-    return buf_text(said);
-}
-
-/* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
- * = neither. */
-static const char *given_name(const struct incoming *incoming, struct buf *said, struct buf *exact)
-{
-    const struct library *library = incoming->desk->library;
-    const char *line = first_said(incoming, said), *name;
-    OWN(buf) plain = {0};
-    bool joins;
-
-    if (!*line || wishes_agree(library, line))
-        return agreed_name(incoming, line, exact);
-    if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
-        return buf_text(exact);
-    name = asked_name(stranger_line(incoming->desk, line, exact));
-    joins = name != NULL;
-    if (joins && *name &&
-        (text_is_capital(name) || asked_name(exact_line(incoming->desk, line, &plain))))
-        return name; /* small letters may be anything: "the one with the monsters" */
-    if (is_bare_name(library, line))
-        return line;
-    if (wishes_name(library, line, exact))
-        return buf_text(exact);
-    if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))
-        return buf_text(exact);
-    if (joins || begins_agreeing(library, line))
-        return "";
-    return is_sentence(line) || wishes_begin(library, line) ||
-                   joining_denies(library, line, strlen(line)) /* "Ken not Kenneth" */
-               ? NULL
-               : line;
-}
-
-/* Does a clause of the line say yes? */
-static bool agrees_within(const struct library *library, const char *line)
-{
-    char clause[PHRASE_BYTES];
-
-    for (size_t length; *line; line += length + strspn(line + length, " .,;!")) {
-        length = strcspn(line, ".,;!");
-        text_copy(clause, length < sizeof clause ? length + 1 : 1, line);
-        if (wishes_agree(library, clause))
-            return true;
-    }
-    return false;
-}
-
-/* Who is invited accepts by "join" or by a yes, perhaps beside his name; "" = without one. Whoever
- * asks or denies anything does not, nor who only says who he is: NULL. */
-static const char *accepting_name(const struct incoming *incoming, struct buf *exact)
-{
-    const struct library *library = incoming->desk->library;
-    const char *own = incoming->known->read.mail.from.name, *name = NULL;
-    bool agrees = false;
-
-    for (size_t i = 0; i < incoming->lines.count && !name; i++)
-        name = asked_name(exact_line(incoming->desk, incoming->lines.line[i].text, exact));
-    if (name)
-        return name;
-    for (size_t i = 0; i < incoming->lines.count; i++) {
-        const char *line = incoming->lines.line[i].text;
-
-        if (strchr(line, '?') || joining_denies(library, line, strlen(line)))
-            return NULL;
-        agrees |= agrees_within(library, line) || begins_agreeing(library, line);
-    }
-    for (size_t i = 0; i < incoming->lines.count && agrees; i++) {
-        const char *line = incoming->lines.line[i].text;
-
-        if (wishes_introduced(library, line, exact) && text_is_capital(buf_text(exact)))
-            return buf_text(exact);
-        if (text_is_capital(line) && own && strstr(own, line))
-            return line;
-    }
-    return agrees ? "" : NULL;
-}
-
 /* What stands behind the word that confirms; NULL = it does not. */
 static const char *confirming(const struct incoming *incoming, struct buf *said, struct buf *exact)
 {
     const char *line;
 
     if (incoming->known->read.token.seat == JOINING_SIGN_UP)
-        return given_name(incoming, said, exact);
+        return joining_given_name(incoming, said, exact);
     if (incoming->known->read.token.seat == JOINING_INVITED)
-        return accepting_name(incoming, exact);
-    line = incoming->lines.count ? exact_line(incoming->desk, incoming->lines.line[0].text, exact)
-                                 : "";
-    return after_word(line, "confirm");
+        return joining_accepting_name(incoming, exact);
+    line = incoming->lines.count
+               ? joining_exact_line(incoming->desk, incoming->lines.line[0].text, exact)
+               : "";
+    return joining_after_word(line, "confirm");
 }
 
 /* Who was not understood may answer again, as he was asked. */
@@ -986,24 +750,6 @@ static void ask_again(struct incoming *incoming, const struct asked *asked)
     SAY(incoming, sentence, "address", incoming->desk->config->address, "name", name);
 }
 
-/* "si sergio": the name that he asked for, once more. */
-static bool says_again(const struct incoming *incoming, const char *asked)
-{
-    const char *name = asked ? asked_name(asked) : NULL;
-    struct folded folded;
-    bool says = false;
-    size_t used;
-
-    for (size_t i = 0; name && *name && i < incoming->lines.count && !says; i++) {
-        const char *line = incoming->lines.line[i].text;
-
-        says = folded_read(&folded, line) &&
-               folded_find(&folded, 0, name, strlen(name), &used) < folded.length &&
-               !joining_denies(incoming->desk->library, line, strlen(line));
-    }
-    return says;
-}
-
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     OWN(buf) said = {0}, exact = {0};
@@ -1013,7 +759,7 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
 
     rc = find_asked(incoming, &asked, err);
     if (rc == RC_OK && !arguments && incoming->known->read.token.seat == JOINING_SIGN_UP &&
-        says_again(incoming, asked.line))
+        joining_says_again(incoming, asked.line))
         arguments = "";
     incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
     incoming->fate.understood |= arguments != NULL;

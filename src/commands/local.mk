@@ -24,12 +24,14 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/seating.c src/commands/seating.h \
 	src/commands/incoming.c src/commands/incoming.h \
 	src/commands/joining.c src/commands/joining.h \
+	src/commands/joining_answer.c src/commands/joining_answer.h \
 	src/commands/joining_ask.c src/commands/joining_ask.h \
 	src/commands/joining_language.c src/commands/joining_language.h \
+	src/commands/joining_line.c src/commands/joining_line.h \
 	src/commands/joining_name.c src/commands/joining_name.h \
 	src/commands/lesson_letter.c src/commands/lesson_letter.h \
 	src/commands/meaning.c src/commands/meaning.h src/commands/meaning_orders.c src/commands/meaning_p.h \
-	src/commands/meaning_luck.c src/commands/meaning_terms.c \
+	src/commands/meaning_luck.c src/commands/meaning_split.c src/commands/meaning_terms.c \
 	src/commands/meaning_reads.c \
 	src/commands/newgame.c src/commands/newgame.h \
 	src/commands/member_words.c src/commands/member_words.h \

@@ -329,8 +329,7 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
     return false;
 }
 
-/* What only tells may be asked behind anything: "put the wand… wait, whose turn is it". */
-static bool only_tells(const char *exact)
+bool meaning_only_tells(const char *exact)
 {
     return text_equal(exact, "status") || text_equal(exact, "legal") || text_equal(exact, "show") ||
            text_equal(exact, "games") || text_equal(exact, "hint");
@@ -358,7 +357,7 @@ static bool read_request(const struct meaning_reader *reader, const char *line, 
                               exact) &&
                 (reader->unasked || !text_equal(buf_text(exact), "rematch")) &&
                 !is_of_things(reader, line, buf_text(exact)) &&
-                !(only_tells(buf_text(exact)) && begins_with_order(reader, line));
+                !(meaning_only_tells(buf_text(exact)) && begins_with_order(reader, line));
 
     if (read && text_equal(buf_text(exact), "rematch")) {
         const char *level = requests_level(reader->language, line);
@@ -387,7 +386,7 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         if (!asked.length && read_request(reader, buf_text(&part), exact) &&
             !strchr(buf_text(exact), ' ') &&
             (!parts || reader->unasked ||
-             (only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
+             (meaning_only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
         else if (meaning_holds_order(reader, line, length) ||
                  said_holds(language_said(reader->language), SAID_WITHHOLDING, buf_text(&part)))
@@ -444,7 +443,7 @@ static bool begins_telling(const struct meaning_reader *reader, const char *line
     buf_put_bytes(&begins, line,
                   command_words_begin(language_commands(reader->language), line, &whole));
     if (begins.length && meaning_read_words(reader, buf_text(&begins), exact, &whole) &&
-        only_tells(buf_text(exact)))
+        meaning_only_tells(buf_text(exact)))
         return true;
     buf_clear(exact);
     if (requests_says(reader->language, line, "line.amount"))
@@ -485,6 +484,33 @@ static bool asks_luck(const struct meaning_reader *reader, const char *line)
     return reader->wants_luck && requests_says(reader->language, line, "command.luck") &&
            (strchr(line, '?') ||
             phrase_asks(language_commands(reader->language), line, strlen(line)));
+}
+
+/* A line without words for a command that are sure: what it tells or asks is answered. */
+static bool read_what_tells(const struct meaning_reader *reader, const struct order_line *line,
+                            struct buf *exact)
+{
+    if (meaning_orders_beside(reader, line->text) ||
+        (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
+                                              line->text, strlen(line->text))))
+        return false;
+    if (take_bare_language(reader, line->text, exact) || begins_telling(reader, line->text, exact))
+        return true;
+    buf_clear(exact);
+    if (asks_luck(reader, line->text))
+        return false;
+    if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
+        buf_printf(exact, "help %s", line->text);
+        return true;
+    }
+    if (read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact))
+        return true;
+    if (!strchr(line->text, '?') ||
+        (reader->game && phrase_holds_order_word(language_lexicon(reader->language, reader->game),
+                                                 line->text, strlen(line->text))))
+        return false;
+    buf_printf(exact, "help %s", line->text); /* whoever asks is answered, whatever it is */
+    return true;
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
@@ -532,27 +558,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (words || wishes)
         return true;
     buf_clear(exact);
-    if (orders || meaning_orders_beside(reader, line->text) ||
-        (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
-                                              line->text, strlen(line->text))))
-        return false;
-    if (take_bare_language(reader, line->text, exact) || begins_telling(reader, line->text, exact))
-        return true;
-    buf_clear(exact);
-    if (asks_luck(reader, line->text))
-        return false;
-    if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
-        buf_printf(exact, "help %s", line->text);
-        return true;
-    }
-    if (read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact))
-        return true;
-    if (!strchr(line->text, '?') ||
-        (reader->game && phrase_holds_order_word(language_lexicon(reader->language, reader->game),
-                                                 line->text, strlen(line->text))))
-        return false;
-    buf_printf(exact, "help %s", line->text); /* whoever asks is answered, whatever it is */
-    return true;
+    return !orders && read_what_tells(reader, line, exact);
 }
 
 /* "practice chess easy" begins with a command, and has not its form. */
@@ -895,96 +901,6 @@ bool meaning_read_sentence(const struct meaning_reader *reader, const char *sent
     else if (!meaning_take_words(reader, &line, out) && asks_for_help(reader, sentence))
         buf_printf(out, "help %s", sentence);
     return out->length > 0;
-}
-
-size_t meaning_before_question(const struct meaning_reader *reader, const char *line, size_t end,
-                               bool commas)
-{
-    const struct lexicon *words = language_commands(reader->language);
-
-    for (size_t at = 2, next; at < end; at++)
-        if (line[at - 1] == ' ' && line[at] != ' ' &&
-            ((commas && line[at - 2] == ',') ||
-             !phrase_part(words, PHRASE_JOINED, line + at, end - at, &next)) &&
-            phrase_asks(words, line + at, end - at))
-            return at;
-    return end;
-}
-
-/* "Welcome Back, with Ann and Bob please. And what is the time limit?": what he wishes for is done,
- * and what he asks is answered. */
-static unsigned split_wishes(const struct meaning_reader *reader, const char *line,
-                             struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    unsigned count = 0, wished = 0;
-    OWN(buf) sentence = {0}, exact = {0};
-
-    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t whole = meaning_sentence(reader, line, &next),
-               end = meaning_before_question(reader, line, whole, false);
-
-        next = end < whole ? end : next;
-        buf_clear(&sentence);
-        buf_put_bytes(&sentence, line, end);
-        if (!meaning_read_sentence(reader, buf_text(&sentence), &exact) ||
-            exact.length >= sizeof part->text)
-            return 0;
-        wished += !text_starts_with(buf_text(&exact), "help");
-        text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
-    }
-    return wished && count > wished && !*line ? count : 0;
-}
-
-/* "Take back what I did and send me the board": each part is all of a command that only tells, or
- * takes back. */
-static unsigned split_commands(const struct meaning_reader *reader, const char *line,
-                               struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    const struct lexicon *words = language_commands(reader->language);
-    unsigned count = 0;
-    OWN(buf) one = {0}, exact = {0};
-
-    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t length = phrase_part(words, PHRASE_JOINED, line, strlen(line), &next);
-        bool whole = false;
-
-        buf_clear(&one);
-        buf_put_bytes(&one, line, length);
-        if (length && (!meaning_read_words(reader, buf_text(&one), &exact, &whole) || !whole ||
-                       !(only_tells(buf_text(&exact)) || text_equal(buf_text(&exact), "undo"))))
-            return 0;
-        if (length && !(count && text_equal(part[count - 1].text, buf_text(&exact))))
-            text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
-    }
-    return count > 1 && !*line ? count : 0;
-}
-
-unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
-                           struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    unsigned count = 0;
-    OWN(buf) sentence = {0}, answer = {0};
-
-    if (!reader->game)
-        return split_wishes(reader, line, part);
-    count = split_commands(reader, line, part);
-    if (count)
-        return count;
-    if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
-        return 0;
-    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t whole = meaning_sentence(reader, line, &next),
-               end = meaning_before_question(reader, line, whole, false);
-
-        next = end < whole ? end : next;
-        buf_clear(&sentence);
-        buf_put_bytes(&sentence, line, end);
-        if (!meaning_answer(reader, buf_text(&sentence), &answer) ||
-            answer.length >= sizeof part->text)
-            return 0;
-        text_copy(part[count++].text, sizeof part->text, buf_text(&answer));
-    }
-    return count > 1 && !*line ? count : 0;
 }
 
 const struct command *meaning_command(const struct meaning_reader *reader, const char *line,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Between meaning.c, which reads commands, meaning_orders.c, which finds orders, and
- * meaning_terms.c, which finds options and times of games; meaning_luck.c calls these, too. */
+/* Between meaning.c, which reads commands, meaning_orders.c, which finds orders,
+ * meaning_terms.c, which finds options and times of games, and meaning_split.c, which parts lines;
+ * meaning_luck.c calls these, too. */
 #pragma once
 
 #include "commands/meaning.h"
@@ -25,3 +26,7 @@ bool meaning_say_terms(const struct meaning_reader *reader, const char *line, st
 /* The first game whose options a line tells, likewise; NULL: none */
 const struct game *meaning_say_options(const struct meaning_reader *reader, const char *line,
                                        struct buf *options, struct buf *rest);
+
+/* Is it a command that only tells? Such may be asked behind anything: "put the wand… wait, whose
+ * turn is it". */
+bool meaning_only_tells(const char *exact);
