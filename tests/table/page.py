@@ -207,8 +207,8 @@ def practise(browser, game, width, height, language):
     if game == "welcome_back":
         tap_cards(browser)
     scrolls = orders = 0
-    while not browser.run("String(state.over) === 'true'") and orders < 400:
-        told = browser.run(f"{TAP_WELL}({orders})")
+    while not browser.run("String(state.over) === 'true'") and orders < 1200:  # of 300 games of the weakest, 991
+        told = browser.run(f"{TAP_WELL}({orders}, 'hard')")
         if told in [f"not to be tapped: {order}" for order in ("draw", "no-draw", "resign")]:  # unasked: written, not tapped
             told = browser.run(f"give({told.split()[-1]!r}), by('trouble').textContent")
         must(not told, f"{game}, order {orders}: {told}")
