@@ -14,7 +14,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \
 	templates/en/board.words templates/en/commands.words templates/en/letter.words \
-	templates/en/club.sentences \
+	templates/en/asked.sentences templates/en/club.sentences \
 	templates/en/desk.sentences \
 	templates/en/fairness.sentences \
 	templates/en/forum.sentences \
@@ -25,7 +25,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/talk.sentences
 nobase_dist_pkgdata_DATA += \
 	templates/es/board.words templates/es/commands.words templates/es/letter.words \
-	templates/es/club.sentences \
+	templates/es/asked.sentences templates/es/club.sentences \
 	templates/es/desk.sentences \
 	templates/es/fairness.sentences \
 	templates/es/forum.sentences \
@@ -36,7 +36,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/talk.sentences
 nobase_dist_pkgdata_DATA += \
 	templates/it/board.words templates/it/commands.words templates/it/letter.words \
-	templates/it/club.sentences \
+	templates/it/asked.sentences templates/it/club.sentences \
 	templates/it/desk.sentences \
 	templates/it/fairness.sentences \
 	templates/it/forum.sentences \

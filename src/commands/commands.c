@@ -8,6 +8,7 @@
 #include "ledger/derived.h"
 #include "play/held.h"
 #include "commands/agree.h"
+#include "commands/asked_answer.h"
 #include "commands/away.h"
 #include "commands/lend.h"
 #include "commands/stock.h"
@@ -318,47 +319,74 @@ static bool tell_options(struct incoming *incoming, const char *question)
     return true;
 }
 
-static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+/* What a newcomer asks beside his name: how to begin he is shown anyhow. */
+static enum rc help_newcomer(struct incoming *incoming, const char *question, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
     char topic[TOPIC_BYTES];
-    bool helped = !*arguments, is_sure;
-    enum help_guess guessed = HELP_NONE;
-    enum rc rc = RC_OK;
+    bool told = phrase_is_at_a_loss(words, question, strlen(question));
 
-    text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
-    if (*arguments && commands_offer_vacation(incoming, arguments, false))
+    if (!told)
+        TRY(asked_answer(incoming, question, ASKED_PERHAPS, &told, err));
+    text_copy(topic, sizeof topic, question);
+    if (!told)
+        incoming_tell(incoming, "talk.help-later", "topic", topic, NULL);
+    return RC_OK;
+}
+
+/* Outside a game: what is asked of the place, or may be wished there. */
+static enum rc help_in_lobby(struct incoming *incoming, const char *question, bool *helped,
+                             struct err *err)
+{
+    enum help_guess guessed = HELP_NONE;
+
+    if (!phrase_is_at_a_loss(language_commands(incoming->answer.wording.language), question,
+                             strlen(question))) {
+        if (strchr(question, ' '))
+            TRY(help_topics_guess(incoming, question, &guessed, err));
+    } else if (incoming->known->sender) {
+        *helped = true;
+        return joining_show_games(incoming, err);
+    }
+    *helped |= guessed != HELP_NONE;
+    return RC_OK;
+}
+
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    const bool is_topic = command_words_topic(words, arguments), in_game = incoming->position;
+    char topic[TOPIC_BYTES];
+    bool helped = false, is_sure;
+
+    if (!*arguments)
+        help_topics_list(incoming);
+    if (!*arguments || commands_offer_vacation(incoming, arguments, false))
         return RC_OK;
     if (command_words_ask_leave(words, arguments)) {
         help_topics_leave(incoming);
         return RC_OK;
     }
-    if (*arguments && !incoming->position && tell_options(incoming, arguments))
+    if (!in_game && tell_options(incoming, arguments))
         return RC_OK;
-    is_sure = is_helped_surely(incoming, arguments);
-    if (incoming->fate.signed_up && !is_sure &&
-        phrase_is_at_a_loss(words, arguments, strlen(arguments)))
-        return RC_OK; /* how to begin he is shown anyhow */
-    if (incoming->fate.signed_up && !is_sure && !command_words_topic(words, arguments)) {
-        incoming_tell(incoming, "talk.help-later", "topic", topic, NULL);
-        return RC_OK;
-    }
-    if (*arguments && !incoming->position && strchr(arguments, ' ') && !is_sure &&
-        !phrase_is_at_a_loss(words, arguments, strlen(arguments)))
-        rc = help_topics_guess(incoming, arguments, &guessed, err);
-    helped |= guessed != HELP_NONE;
-    if (*arguments && !incoming->position && incoming->known->sender && !is_sure &&
-        guessed == HELP_NONE && phrase_is_at_a_loss(words, arguments, strlen(arguments)))
-        return joining_show_games(incoming, err);
-    if (!*arguments)
-        help_topics_list(incoming);
-    else if (guessed == HELP_NONE && rc == RC_OK)
-        rc = help_in_games(incoming, arguments, &helped, err);
-    if (*arguments)
-        helped |= help_topics_tell(incoming, arguments);
-    if (!helped && !help_topics_command(incoming, arguments))
+    is_sure = is_topic || is_helped_surely(incoming, arguments);
+    if (!in_game && !is_sure)
+        TRY(asked_answer(incoming, arguments, ASKED_SURELY, &helped, err));
+    is_sure |= helped;
+    if (incoming->fate.signed_up && !is_sure)
+        return help_newcomer(incoming, arguments, err);
+    if (!in_game && !is_sure)
+        TRY(help_in_lobby(incoming, arguments, &helped, err));
+    if (!helped)
+        TRY(help_in_games(incoming, arguments, &helped, err));
+    helped |= help_topics_tell(incoming, arguments);
+    helped = helped || help_topics_command(incoming, arguments);
+    if (!helped && in_game)
+        TRY(asked_answer(incoming, arguments, ASKED_PERHAPS, &helped, err));
+    text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
+    if (!helped)
         tell_no_help(incoming, topic);
-    return rc;
+    return RC_OK;
 }
 
 /* ---- rule, glossary ---- */

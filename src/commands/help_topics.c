@@ -5,10 +5,12 @@
 
 #include <stdio.h>
 
+#include "commands/asked_answer.h"
 #include "commands/commands_time.h"
 #include "commands/guess.h"
 #include "commands/offers_ask.h"
 #include "commands/press.h"
+#include "commands/requests.h"
 #include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
@@ -177,6 +179,16 @@ static bool asks_what(const struct incoming *incoming, const char *line)
     return asks;
 }
 
+/* "Call off", "medium level, may I?": a command that wants a game, or what one needs. */
+static bool begins_command(const struct incoming *incoming, const char *line)
+{
+    const struct language *language = incoming->answer.wording.language;
+    bool whole;
+
+    return command_words_begin(language_commands(language), line, &whole) ||
+           requests_level(language, line);
+}
+
 enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err)
 {
@@ -195,8 +207,10 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
         asked = true;
         rc = offers_ask_practice(incoming, err);
     }
+    if (rc == RC_OK && !incoming->position && !asked && !begins_command(incoming, line))
+        rc = asked_answer(incoming, line, ASKED_PERHAPS, &asked, err);
     if (rc != RC_OK || asked) {
-        *guessed = HELP_GAMES;
+        *guessed = HELP_ANSWERED;
         return rc;
     }
     (void)wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &wished);
@@ -209,8 +223,8 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
             bool any = text_equal(guess[i]->name, "practice");
 
             TRY(offers_ask_named(incoming, line, game, &asked, err));
-            *guessed = asked || game || any ? HELP_GAMES : HELP_NONE;
-            if (*guessed == HELP_GAMES)
+            *guessed = asked || game || any ? HELP_ANSWERED : HELP_NONE;
+            if (*guessed == HELP_ANSWERED)
                 return asked           ? RC_OK
                        : game          ? offers_ask_opponent(incoming, game, "", err)
                        : wished.people ? offers_ask_game(incoming, "challenge", "")

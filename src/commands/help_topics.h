@@ -14,8 +14,8 @@ bool help_topics_command(struct incoming *incoming, const char *words);
 /* The same of the one about leaving a game. */
 void help_topics_leave(struct incoming *incoming);
 
-/* Add what a line not understood may mean: which game to play against whom (wishes.h), or commands
- * (guess.h). */
-enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_GAMES };
+/* Add what a line not understood may mean: which game to play against whom (wishes.h), what it asks
+ * (asked_answer.h), or commands (guess.h). */
+enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_ANSWERED };
 enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err);

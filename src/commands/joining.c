@@ -20,6 +20,7 @@
 #include "server/vault.h"
 #include "commands/meaning.h"
 #include "commands/commands.h"
+#include "commands/asked_answer.h"
 #include "commands/member_words.h"
 #include "commands/offers.h"
 #include "commands/offers_ask.h"
@@ -458,6 +459,8 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     THEN(rc, tournament_words_read(incoming, sentence, &exact, err));
     if (rc == RC_OK && !exact.length)
         rc = member_words_read(incoming, sentence, &exact, err);
+    if (rc == RC_OK && !exact.length && asked_answer_knows(incoming, sentence))
+        buf_printf(&exact, "help %s", sentence);
     known = exact.length > 0;
     if (rc == RC_OK && (known || meaning_read_sentence(
                                      &reader, named.length ? buf_text(&named) : sentence, &exact)))

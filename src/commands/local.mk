@@ -3,6 +3,7 @@ EXTRA_DIST += src/commands/may_include
 noinst_LIBRARIES += src/commands/libcommands.a
 src_commands_libcommands_a_SOURCES = \
 	src/commands/agree.c src/commands/agree.h \
+	src/commands/asked_answer.c src/commands/asked_answer.h \
 	src/commands/away.c src/commands/away.h \
 	src/commands/lend.c src/commands/lend.h \
 	src/commands/offers_end.c \

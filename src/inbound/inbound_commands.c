@@ -307,8 +307,8 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
-    incoming->fate.understood |= guessed == HELP_GAMES; /* he is asked: which? */
-    if (guessed == HELP_GAMES)
+    incoming->fate.understood |= guessed == HELP_ANSWERED; /* he is asked: which? */
+    if (guessed == HELP_ANSWERED)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",

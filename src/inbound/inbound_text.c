@@ -12,6 +12,7 @@
 #include "commands/press.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
+#include "commands/asked_answer.h"
 #include "commands/member_words.h"
 #include "commands/seat_names.h"
 #include "commands/tournament_words.h"
@@ -365,6 +366,17 @@ static enum rc put_asked(struct incoming *incoming, const struct meaning_reader 
     return RC_OK;
 }
 
+/* "Is there a website?" */
+static void put_asked_of_place(const struct incoming *incoming, struct order_line *line)
+{
+    OWN(buf) asked = {0};
+
+    if (is_exact_command(line->text) || !asked_answer_knows(incoming, line->text))
+        return;
+    buf_printf(&asked, "help %s", line->text);
+    put_line(line, buf_text(&asked));
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -408,6 +420,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
                 rc = put_lobby(incoming, &incoming->lines.line[i], part, &count, err);
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
+            if (!count && !reader.game)
+                put_asked_of_place(incoming, &incoming->lines.line[i]);
             if (count)
                 rc = put_parts(&incoming->lines, i, part, count, err);
         }

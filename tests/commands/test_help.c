@@ -10,6 +10,7 @@
 #include "games/games.h"
 #include "games/welcome_back/cards.h"
 #include "server/clauses.h"
+#include "tell/asked.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 #include "tests/house/talking.h"
@@ -336,19 +337,24 @@ LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words)
 /* "Si gioca" is no card to be played, and no thing to be used. */
 TEST(who_asks_how_it_is_played_is_told_all_of_it)
 {
-    static const char *const asked[][2] = {{"en", "how do I play?"},
-                                           {"es", "¿cómo se juega?"},
-                                           {"it", "come si gioca?"},
-                                           {"es", "no entiendo cómo se juega"}};
-
     for (const struct game *const *game = games; *game; game++)
-        for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-            const struct tell tell = teller(asked[i][0], *game);
+        ROWS_EACH(row, "tests/commands/help.rows", "who_asks_how_it_is_played_is_told_all_of_it") {
+            const struct tell tell = teller(row.cell[0], *game);
             char key[SENTENCE_KEY_BYTES];
 
-            assert_true(tell_is_question(&tell, asked[i][1], key));
+            assert_true(tell_is_question(&tell, row.cell[1], key));
             assert_string_equal(key, "help.");
         }
+}
+
+TEST(the_place_is_asked_about_in_any_words)
+{
+    ROWS_EACH(row, "tests/commands/help.rows", "the_place_is_asked_about_in_any_words") {
+        char key[SENTENCE_KEY_BYTES];
+
+        asked_find(teller(row.cell[0], *games).sentences, row.cell[1], ASKED_PERHAPS, key);
+        assert_string_equal(key, row.cell[2]);
+    }
 }
 
 /* "How do I get out of the maze" is a rule, "how do I stop playing" is none. */
