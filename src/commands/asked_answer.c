@@ -56,7 +56,11 @@ enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_lik
     const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
     char key[SENTENCE_KEY_BYTES], shows[SENTENCE_KEY_BYTES];
 
-    *told = find(incoming, line, likeness, key);
+    *told = find(incoming, line, ASKED_SURELY, key);
+    if (!*told && likeness == ASKED_PERHAPS && find(incoming, line, likeness, key)) {
+        *told = true;
+        incoming_say(incoming, "talk.asked-perhaps", (const char *)NULL);
+    }
     if (!*told)
         return RC_OK;
     incoming_say(incoming, key, (const char *)NULL);

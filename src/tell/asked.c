@@ -127,24 +127,31 @@ static unsigned weight_of(const struct asking *asking, uint32_t shared)
     return weight;
 }
 
+static bool is_enough(const struct asking *asking, unsigned weight, unsigned same, unsigned words,
+                      enum asked_likeness likeness)
+{
+    return weight >= least[likeness].weight && same >= least[likeness].words &&
+           weight * 100 >= asking->whole * least[likeness].of_line &&
+           same * 100 >= words * least[likeness].of_way;
+}
+
 /* How like the ways of asking one question are; 0 = not enough. */
 static unsigned likeness_of(const struct asking *asking, const char *ways,
                             enum asked_likeness likeness)
 {
-    unsigned best = 0, words, weight;
+    unsigned best = 0, words;
     uint32_t shared, all = 0;
 
     while (next_way(asking, &ways, &shared, &words)) {
-        unsigned same = (unsigned)__builtin_popcount(shared);
+        unsigned same = (unsigned)__builtin_popcount(shared), weight, like;
 
         all |= shared;
         weight = weight_of(asking, likeness == ASKED_SURELY ? shared : all);
-        if (weight >= least[likeness].weight && same >= least[likeness].words &&
-            weight * 100 >= asking->whole * least[likeness].of_line &&
-            same * 100 >= words * least[likeness].of_way) {
-            weight = likeness == ASKED_SURELY ? weight * same / words : weight;
-            best = weight > best ? weight : best;
-        }
+        like = likeness == ASKED_SURELY ? weight * same / words : weight;
+        if (same == words && same == asking->count) /* in just these words */
+            return WHOLE * STEMS_MAX;
+        if (like > best && is_enough(asking, weight, same, words, likeness))
+            best = like;
     }
     return best;
 }

@@ -106,59 +106,6 @@ FIXTURE_TEST(a_stranger_comes_to_his_move_in_each_language, fixture_make(fixture
          "* pratica Dungeon Twister livello medio");
 }
 
-/* What is said with a yes is no name. */
-TEST(who_agrees_in_words_keeps_the_name_that_was_read)
-{
-    static const char *const words[] = {"yes, that is right", "Yes, quite so",
-                                        "ok, that's correct"};
-    char who[32];
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct fixture fixture;
-        OWN(letter) letter = {0};
-
-        fixture_make(&fixture, games);
-        fixture_round(&fixture);
-        snprintf(who, sizeof who, "new%zu@one.example", i);
-        sends(&fixture, who, "Could I join? My name is Alice.");
-        fixture_newest(&fixture, who, &letter, NULL);
-        fixture_send(&fixture, who, letter.reply_to, letter.message_id, words[i]);
-        fixture_settle(&fixture);
-        newest_lacks(&fixture, who, "Welcome, right");
-        newest_lacks(&fixture, who, "Welcome, quite");
-        newest_lacks(&fixture, who, "Welcome, correct");
-        if (i != 1)
-            newest_has(&fixture, who, "Welcome, Alice");
-        fixture_remove(&fixture);
-    }
-}
-
-/* "tom's fine" gives a name, and says that it will do. */
-TEST(a_name_that_will_do_is_the_name_alone)
-{
-    static const char *const words[] = {
-        "tom's fine",  "Tom\xE2\x80\x99s fine", "Tom is fine",          "call me Tom",
-        "Tom will do", "Tom va bene",           "Tom est\xC3\xA1 bien", "Tom"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct fixture fixture;
-        OWN(letter) letter = {0};
-
-        fixture_make(&fixture, games);
-        fixture_round(&fixture);
-        fixture_send(&fixture, "tom@one.example", NULL, NULL, "Could I join?");
-        fixture_settle(&fixture);
-        fixture_newest(&fixture, "tom@one.example", &letter, NULL);
-        fixture_send(&fixture, "tom@one.example", letter.reply_to, letter.message_id, words[i]);
-        fixture_settle(&fixture);
-        newest_has(&fixture, "tom@one.example", i ? "Welcome, Tom" : "Welcome, tom");
-        newest_lacks(&fixture, "tom@one.example", "fine");
-        newest_lacks(&fixture, "tom@one.example", "will do");
-        newest_lacks(&fixture, "tom@one.example", "Tom va");
-        fixture_remove(&fixture);
-    }
-}
-
 /* Beside whatever else he says; and what he asks is answered once he is a player. */
 TEST(a_name_is_read_out_of_what_people_answer)
 {
