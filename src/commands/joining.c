@@ -477,6 +477,9 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
             !titles_within(incoming->desk->library, sentence); /* there they are terms */
     for (size_t i = 0; command && *arguments && i < sizeof settings / sizeof *settings; i++)
         books |= text_equal(command->name, settings[i]);
+    if (rc == RC_OK && named.length && !(wished || asks || books || granting->done))
+        return offers_ask_named(incoming, sentence, titles_within(reader.library, sentence),
+                                &granting->done, err); /* "Can I play Ken?" */
     if ((wished && granting->done) || (asks && granting->answered >= ANSWERS_MOST) ||
         !(wished || asks || books))
         return rc;

@@ -3,6 +3,7 @@
  * alone (meaning.c). */
 #include "commands/meaning_p.h"
 
+#include "commands/commands.h"
 #include "rules/phrase.h"
 
 size_t meaning_before_question(const struct meaning_reader *reader, const char *line, size_t end,
@@ -54,6 +55,38 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
     return wished && count > wished ? count : 0;
 }
 
+/* "Text only, one digest a day": each part sets something, and can be set back. */
+static unsigned split_settings(const struct meaning_reader *reader, const char *line,
+                               struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    static const char *const settings[] = {"format", "letters", "digest", "board",
+                                           "links",  "profile", "language"};
+    const struct lexicon *words = language_commands(reader->language);
+    unsigned count = 0;
+    OWN(buf) one = {0}, exact = {0};
+
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t length = phrase_part(words, PHRASE_JOINED, line, strlen(line), &next);
+        const struct command *command = NULL;
+        const char *behind;
+        bool sets = false;
+
+        buf_clear(&one);
+        buf_put_bytes(&one, line, length);
+        if (length && meaning_read_sentence(reader, buf_text(&one), &exact))
+            command = commands_find(buf_text(&exact), &behind);
+        for (size_t i = 0; command && *behind && i < sizeof settings / sizeof *settings; i++)
+            sets |= text_equal(command->name, settings[i]);
+        if (sets && text_equal(command->name, "language")) /* "…, but not in Italian" */
+            sets = !phrase_says(words, buf_text(&one), one.length, PHRASE_NEGATION);
+        if (length && (!sets || exact.length >= sizeof part->text))
+            return 0;
+        if (length)
+            text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
+    }
+    return count > 1 && !*line ? count : 0;
+}
+
 /* "Take back what I did and send me the board": each part is all of a command that only tells, or
  * takes back. */
 static unsigned split_commands(const struct meaning_reader *reader, const char *line,
@@ -84,6 +117,8 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
 {
     unsigned count;
 
+    if (!reader->game && (count = split_settings(reader, line, part)) > 0)
+        return count;
     if (!reader->game)
         return split_wishes(reader, line, part);
     count = split_commands(reader, line, part);

@@ -96,6 +96,7 @@ struct wish {
     bool whose;      /* who: "the cousin of Giulia" is somebody else */
     bool named;      /* in so many letters: "my name is", which "I am happy" is not */
     size_t who_bytes, name_bytes;
+    size_t played; /* where the word behind "play" begins */
 };
 
 static enum kind kind_of(struct wish *wish, const char *term)
@@ -384,7 +385,7 @@ static size_t step(struct wish *wish, size_t at)
         text_is_capital(here) && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0) {
         wish->by_capital = true; /* "would Ann …" */
         wish->whose = is_of(wish, at);
-        wish->introduced = !wish->seen[JOIN] && !wish->whose;
+        wish->introduced = !wish->seen[JOIN] && !wish->whose && wish->played != at; /* "play Ken" */
         return bytes + (wish->whose ? 0 : take_others(wish, at + bytes));
     }
     wish->seen[kind]++;
@@ -393,6 +394,7 @@ static size_t step(struct wish *wish, size_t at)
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
     wish->named |= kind == NAME && used >= NAMED_LEAST;
+    wish->played = kind == PLAY ? folded_next(&wish->line, at + used) : wish->played;
     return used + take_person(wish, kind, at + used);
 }
 
