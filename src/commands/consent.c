@@ -162,17 +162,19 @@ static enum rc agree_to_other(struct incoming *incoming, const struct asked *ask
 }
 
 /* The one thing that the letter that is answered proposed; "" = several, or none. Where all was
- * carried out, it is but offered beside the game's question. */
+ * carried out, it is but offered beside the game's question. "Will you play?" has two answers. */
 static void find_proposal(const struct incoming *incoming, const struct asked *asked,
                           struct text *out)
 {
+    enum { BOTH = 2 };
     const struct picks_proposed *proposed = &asked->proposed;
     int64_t offer = incoming->known->offer ? incoming->known->offer : proposed->offer;
+    bool will = !proposed->count || (incoming->known->offer && proposed->count == BOTH);
 
     if (proposed->count == 1 && !asked->waits &&
         (proposed->is_apart || (proposed->is_news && !asked->is_order_now)))
         text_put(out, proposed->line[0]);
-    else if (!proposed->count && offer && !incoming->position)
+    else if (will && offer && !incoming->position)
         TEXT_PUT(out, "accept ", TEXT_INT(offer));
 }
 

@@ -27,6 +27,8 @@ enum rc offers_practise(struct incoming *incoming, const char *arguments, struct
  * that can be meant. */
 enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err);
 enum rc offers_decline(struct incoming *incoming, const char *arguments, struct err *err);
+/* Tell the terms of the offer that his letter answers. */
+enum rc offers_tell_asked(struct incoming *incoming, struct err *err);
 /* "rematch", in a game that is over: the same again, seats moved on by one. */
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err);
 

@@ -350,12 +350,36 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments, struct 
 }
 /* ---- what waits ---- */
 
+static void tell_offer(struct incoming *incoming, const struct offer *offer, const char *host)
+{
+    OWN(offers_written) terms = {0};
+
+    offers_write_terms(incoming->desk, offer, &incoming->answer.wording, false, &terms);
+    incoming_tell(incoming, "desk.offer-line", "offer", TEXT_INT(offer->id), "title",
+                  wording_title(&incoming->answer.wording, offer->game), "name",
+                  offer->anonymous ? "?" : host, "options", buf_text(&terms.options), "time",
+                  buf_text(&terms.time), "n",
+                  TEXT_INT((int64_t)offer->seats - offers_count_in(offer)), (const char *)NULL);
+}
+
+enum rc offers_tell_asked(struct incoming *incoming, struct err *err)
+{
+    struct person person;
+    struct offer offer;
+
+    TRY(offers_load(incoming->desk, incoming->known->offer, &offer, err));
+    if (!offer.waits)
+        return RC_OK;
+    TRY(people_get(incoming->desk, offer.player, &person, err));
+    tell_offer(incoming, &offer, person.name);
+    return RC_OK;
+}
+
 static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *standing,
                         unsigned *count, struct err *err)
 {
     const struct ledger_offer_player *who;
     struct person person;
-    OWN(offers_written) terms = {0};
     OWN(buf) answers = {0};
     struct offer offer;
     bool fits = true;
@@ -374,12 +398,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
                                                        : ERR(err, rc, "a player cannot be read");
-    offers_write_terms(incoming->desk, &offer, &incoming->answer.wording, false, &terms);
-    incoming_tell(incoming, "desk.offer-line", "offer", TEXT_INT(offer.id), "title",
-                  wording_title(&incoming->answer.wording, offer.game), "name",
-                  offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",
-                  buf_text(&terms.time), "n",
-                  TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)), (const char *)NULL);
+    tell_offer(incoming, &offer, person.name);
     ++*count;
     if (!offer.anonymous)
         rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
@@ -563,6 +582,18 @@ static bool is_about_offers(const struct incoming *incoming, const char *line)
            (strchr(line, '?') && requests_says(language, line, "member.answered"));
 }
 
+/* "accept giulias game": in a hurry, and without the sign. */
+static enum rc put_possessor(struct incoming *incoming, const char *line, struct buf *named,
+                             struct err *err)
+{
+    OWN(buf) cut = {0};
+
+    for (const char *c = line; *c; c++)
+        if (*c != 's' || c[1] != ' ')
+            buf_put_char(&cut, *c);
+    return offers_put_whom(incoming, buf_text(&cut), named, err);
+}
+
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err)
@@ -582,6 +613,8 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
         (!takes && !wishes(incoming, line) && !is_about_offers(incoming, line)))
         return RC_OK;
     TRY(offers_put_whom(incoming, line, &named, err));
+    if (!named.length)
+        TRY(put_possessor(incoming, line, &named, err));
     if (named.length && is_about_offers(incoming, line))
         return drop_named(incoming, line, buf_text(&named), part, count, err);
     if (!named.length && !takes)

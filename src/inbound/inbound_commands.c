@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
+#include "commands/offers.h"
 #include "commands/offers_ask.h"
 #include "commands/picks.h"
 #include "commands/press.h"
@@ -245,11 +246,18 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
-/* What answers an invitation, and says neither yes nor no that we understand. */
-static void ask_offer(struct incoming *incoming)
+/* What answers an invitation, and says neither yes nor no that we understand, or only asks. */
+static enum rc ask_offer(struct incoming *incoming, struct err *err)
 {
     offers_ask_answer(incoming);
-    incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
+    incoming->answer.facts.offer = incoming->known->offer; /* what answers this is about it, too */
+    return offers_tell_asked(incoming, err);
+}
+
+/* Does it do nothing but tell, and not of offers? */
+static bool only_tells(const struct command *command)
+{
+    return command->who == COMMAND_ANYBODY && !text_equal(command->name, "challenges");
 }
 
 /* What the letter that is answered proposed, if that was one thing: an answer that says neither yes
@@ -280,8 +288,8 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
 
     incoming->fate.understood |= reads;
     if (incoming->known->offer) {
-        ask_offer(incoming);
-        return RC_OK;
+        incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
+        return ask_offer(incoming, err);
     }
     if (!agrees && !reads)
         rc = repeat_proposal(incoming, &named, err);
@@ -322,7 +330,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
     const struct meaning_reader reader = inbound_reader(incoming);
-    unsigned answered = 0, decided;
+    unsigned answered = 0, told = 0, decided;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < orders->count && rc == RC_OK;) {
@@ -334,6 +342,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
             incoming->fate.understood = true;
             rc = commands_run(incoming, command, arguments, err);
             answered++;
+            told += only_tells(command);
             incoming_drop_line(incoming, i);
         } else if (meaning_is_idle(&reader, &orders->line[i])) {
             incoming->fate.greeted |= orders->line[i].greets;
@@ -357,11 +366,13 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
             inbound_tell_closings(incoming);
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
-        else if (orders->count)
+        if (answered && told == answered && incoming->known->offer)
+            rc = ask_offer(incoming, err);
+        else if (!answered && orders->count)
             rc = tell_no_game(incoming, err);
-        else if (incoming->fate.thanked && !incoming->fate.greeted)
+        else if (!answered && incoming->fate.thanked && !incoming->fate.greeted)
             incoming_end(incoming, LEDGER_ANSWERED, "thanks", "desk.thanks");
-        else
+        else if (!answered)
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)
             incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);

@@ -14,11 +14,13 @@
 #include "inbound/inbound_p.h"
 #include "commands/asked_answer.h"
 #include "commands/member_words.h"
+#include "commands/requests.h"
 #include "commands/seat_names.h"
 #include "commands/tournament_words.h"
 #include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "rules/understand.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
 #include "tell/said_words.h"
 
@@ -266,6 +268,49 @@ static enum rc put_members(struct incoming *incoming, const struct meaning_reade
     return rc;
 }
 
+/* The game that all lines are of which the answered letter offered; NULL: there is none such. */
+static enum rc find_offered(const struct incoming *incoming, const struct game **game,
+                            struct err *err)
+{
+    struct picks_proposed proposed;
+
+    *game = NULL;
+    TRY(picks_proposed(incoming, &proposed, err));
+    for (unsigned i = 0; i < proposed.commands; i++) {
+        const struct game *one = titles_within(incoming->desk->library, proposed.line[i]);
+
+        if (!one || (i && one != *game)) {
+            *game = NULL;
+            break;
+        }
+        *game = one;
+    }
+    return RC_OK;
+}
+
+/* "Medium, please", "with a real person", to who was asked against whom he plays that game. */
+static enum rc put_title(struct incoming *incoming, const struct meaning_reader *reader,
+                         struct order_line *line, struct err *err)
+{
+    const struct library *library = reader->library;
+    const struct game *game;
+    struct wishes_guess guess;
+    OWN(buf) titled = {0}, exact = {0};
+
+    if (reader->game || !incoming->known->sender || line->is_name ||
+        commands_find(line->text, &(const char *){NULL}) || titles_within(library, line->text) ||
+        (!wishes_guess(library, reader->language, line->text, &guess) && !guess.people))
+        return RC_OK;
+    TRY(find_offered(incoming, &game, err));
+    if (!game)
+        return RC_OK;
+    buf_printf(&titled, "%s %s", line->text, game->title);
+    if (wishes_read(library, reader->language, buf_text(&titled), WISHES_LOBBY, &exact) &&
+        titles_within(library, buf_text(&exact)) == game)
+        put_line(line, buf_text(&titled));
+    return RC_OK;
+}
+
 /* "All right then, I'm in, when do we start?": a clause that agrees, whatever stands around it. */
 static bool has_yes(const struct meaning_reader *reader, const char *line)
 {
@@ -283,12 +328,16 @@ static bool has_yes(const struct meaning_reader *reader, const char *line)
 }
 
 /* "Accept! But I only play with the expansion, is that on?", "Agreed, but could we say five days a
- * move?", in answer to an invitation. */
+ * move?", "I don't want to play, it's too hard", in answer to an invitation. */
 static bool has_condition(const struct meaning_reader *reader, const struct order_line *line)
 {
     const char *sign = strpbrk(line->text, ".!?");
     bool whole;
 
+    if (!strchr(line->text, '?') &&
+        (requests_says(reader->language, line->text, "member.backs-out") ||
+         requests_says(reader->language, line->text, "member.later")))
+        return true;
     return strchr(line->text, '?') &&
            (sign[1] || has_yes(reader, line->text) ||
             command_words_is_yes(language_commands(reader->language), line->text, &whole));
@@ -409,6 +458,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             put_line(&incoming->lines.line[i], buf_text(&exact));
         }
         THEN(rc, put_members(incoming, &reader, &incoming->lines.line[i], err));
+        THEN(rc, put_title(incoming, &reader, &incoming->lines.line[i], err));
         if (part && !incoming->lines.line[i].is_name) {
             unsigned count = 0;
 

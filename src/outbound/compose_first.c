@@ -96,7 +96,7 @@ static const char *key_of_note(const struct making *making)
         return "letter.first-digest";
     if (making->facts.confirm.letter && !making->facts.outcome)
         return "letter.first-confirm";
-    if (making->facts.offer)
+    if (making->facts.offer && !making->facts.outcome)
         return "letter.first-offer";
     return making->reply_to ? "letter.first-answer" : "letter.first-note";
 }

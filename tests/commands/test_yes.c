@@ -5,6 +5,7 @@
 #include "games/games.h"
 #include "rules/understand.h"
 #include "tests/house/talking.h"
+#include "tests/rows.h"
 #include "tests/test.h"
 
 static const char *address_of(unsigned seat)
@@ -157,19 +158,14 @@ TEST(a_yes_to_an_invitation_is_about_the_invitation)
 
 FIXTURE_TEST(what_answers_an_invitation_and_is_not_understood_asks_about_it, invite(fixture))
 {
-    uint64_t before;
+    uint64_t before = head(fixture);
 
-    before = head(fixture);
-    writes(fixture, BOB, "blue socks and a teapot");
-    newest_has(fixture, BOB, "accept 1");
-    newest_has(fixture, BOB, "decline 1");
+    ROWS_EACH(row, "tests/commands/people.rows", "an_invitation_is_answered_at_length") {
+        writes(fixture, BOB, row.cell[0]);
+        newest_has(fixture, BOB, row.cell[1]);
+        newest_has(fixture, BOB, row.cell[2]);
+    }
     assert_int_equal(head(fixture), before);
-}
-
-FIXTURE_TEST(a_yes_with_a_question_asks_about_the_invitation, invite(fixture))
-{
-    writes(fixture, BOB, "Agreed, but could we say five days a move?");
-    newest_has(fixture, BOB, "accept 1");
 }
 
 FIXTURE_TEST(who_takes_one_invitation_and_not_another_is_asked, invite(fixture))
