@@ -35,12 +35,13 @@ enum kind {
     OVER,
     UNDER,
     RATING,
+    FREE,
     KINDS
 };
-static const char *const kinds[KINDS] = {"term.joint", "term.daily", "term.evening", "term.pm",
-                                         "term.am",    "term.zone",  "term.day",     "term.hour",
-                                         "term.week",  "term.turn",  "term.around",  "term.over",
-                                         "term.under", "term.rating"};
+static const char *const kinds[KINDS] = {"term.joint", "term.daily",  "term.evening", "term.pm",
+                                         "term.am",    "term.zone",   "term.day",     "term.hour",
+                                         "term.week",  "term.turn",   "term.around",  "term.over",
+                                         "term.under", "term.rating", "term.free"};
 
 struct number {
     int64_t value, minute; /* minute: -1 = not said */
@@ -56,6 +57,7 @@ struct run {
     unsigned weekdays;
     struct number number[NUMBERS_MAX];
     unsigned numbers;
+    int64_t moves; /* "two moves a week"; 0 = not said */
     char zone[CALENDAR_ZONE_BYTES];
     size_t end; /* of what tells something; a joint behind it stays in the line */
 };
@@ -104,14 +106,16 @@ static size_t take_figures(struct run *run, size_t at)
     return length + more;
 }
 
-/* "three days" */
-static size_t take_number_word(struct run *run, size_t at)
+/* "three days"; least: bytes that another word has */
+static size_t take_number_word(struct run *run, size_t at, size_t least)
 {
     size_t used;
     unsigned value;
 
-    if (run->numbers == NUMBERS_MAX || !phrase_number(run->words->phrases, run->line.text + at,
-                                                      run->line.length - at, &value, &used))
+    if (run->numbers == NUMBERS_MAX ||
+        !phrase_number(run->words->phrases, run->line.text + at, run->line.length - at, &value,
+                       &used) ||
+        used <= least)
         return 0;
     run->number[run->numbers++] = (struct number){.value = value, .minute = -1, .end = at + used};
     return used;
@@ -160,11 +164,17 @@ static size_t take_place(struct run *run, size_t at)
     return 0;
 }
 
-/* "3 days", "two weeks"; "a week" and "a day" have their number in them. */
+/* "3 days", "two weeks"; "a week" and "a day" have their number in them; "two moves" go into what
+ * is told behind them. */
 static void note_unit(struct run *run, enum kind kind, size_t at)
 {
     struct number *last = run->numbers ? &run->number[run->numbers - 1] : NULL;
 
+    if (kind == TURN && last && last->unit == JOINT && last->value &&
+        folded_next(&run->line, last->end) == at) {
+        run->moves = last->value;
+        run->numbers--;
+    }
     if (kind != DAY && kind != HOUR && kind != WEEK)
         return;
     if (!last || last->value >= RATING_LEAST || folded_next(&run->line, last->end) != at) {
@@ -180,15 +190,23 @@ static void note_unit(struct run *run, enum kind kind, size_t at)
 /* Takes what begins here; 0 = it is no word of terms. */
 static size_t take(struct run *run, size_t at)
 {
-    size_t used = 0;
+    size_t used = 0, other;
     enum kind kind = KINDS;
     bool tells = true;
 
     if (text_is_digit(run->line.text[at]))
         used = take_figures(run, at);
-    else if ((used = take_weekday(run, at)) == 0 && (kind = kind_at(run, at, &used)) == KINDS &&
-             (used = take_number_word(run, at)) == 0 && (run->has[DAILY] || run->numbers))
-        used = take_place(run, at);
+    else {
+        kind = kind_at(run, at, &used);
+        used = kind < KINDS ? used : 0;
+        other = kind == FREE ? 0 : take_weekday(run, at);
+        if (!other && (kind == KINDS || kind == JOINT)) /* "a couple of" */
+            other = take_number_word(run, at, used);
+        if (!used && !other && (run->has[DAILY] || run->numbers))
+            other = take_place(run, at);
+        kind = other ? KINDS : kind;
+        used = other ? other : used;
+    }
     if (kind < KINDS) {
         run->has[kind] = true;
         run->has[DAILY] |= kind == EVENING;
@@ -241,11 +259,16 @@ static bool put_hour(const struct run *run, struct buf *out)
 
 static bool put_duration(const struct run *run, struct buf *out)
 {
+    const int64_t moves = run->moves ? run->moves : 1;
+
     for (unsigned i = 0; i < run->numbers && run->has[TURN]; i++)
         if (run->number[i].unit != JOINT && run->number[i].value && run->number[i].minute < 0) {
+            int64_t value = run->number[i].value;
+            bool days = run->number[i].unit == DAY && value >= moves;
+
+            value = (run->number[i].unit == DAY && !days ? 24 * value : value) / moves;
             put(out, "turn=");
-            buf_printf(out, "%d%c", (int)run->number[i].value,
-                       run->number[i].unit == DAY ? 'd' : 'h');
+            buf_printf(out, "%d%c", value ? (int)value : 1, days ? 'd' : 'h');
             return true;
         }
     return false;
@@ -284,7 +307,9 @@ static bool put_terms(const struct run *run, struct buf *out)
 {
     bool hour = put_hour(run, out), duration = !hour && put_duration(run, out);
 
-    return put_rating(run, out) || hour || duration;
+    if (run->has[FREE])
+        put(out, "free=sat+sun");
+    return put_rating(run, out) || hour || duration || run->has[FREE];
 }
 
 /* What stands around terms, without signs at its ends. */

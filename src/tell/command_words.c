@@ -149,6 +149,7 @@ const char *const command_terms[] = {
     "term.under",
     "term.rating",
     "term.joint",
+    "term.free",
     "term.unwanted",
     /* What players say of each other's time and seats, and of the clocks (commands/requests.c). */
     "host.give",
