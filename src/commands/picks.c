@@ -56,7 +56,7 @@ static size_t take(const struct folded *line, const struct lexicon *words, size_
 {
     const char *text = line->text + at;
     uint16_t term[TERMS_MAX];
-    size_t used = 0, end = folded_word_end(line, at) - at;
+    size_t used = 0, other, end = folded_word_end(line, at) - at;
     bool known = false;
     unsigned count;
 
@@ -67,10 +67,11 @@ static size_t take(const struct folded *line, const struct lexicon *words, size_
         known |= note_term(words->terms[term[i]], picks);
     if (known)
         return used;
+    other = count ? used : 0; /* a longer wording says something else */
     count = words->phrases ? folded_match(line, words->phrases, at, term, TERMS_MAX, &used) : 0;
     for (unsigned i = 0; i < count; i++)
         known |= note_phrase(term[i], picks);
-    return known ? used : 0;
+    return known && used >= other ? used : 0;
 }
 
 static bool read_picks(const struct language *language, const char *text, struct picks *picks)
