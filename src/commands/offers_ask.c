@@ -209,14 +209,14 @@ static void put_with(const struct wishes_guess *guess, const char *line, struct 
     }
 }
 
-/* "Three days a turn, please": of a game with people. */
-static bool put_terms(const struct incoming *incoming, const char *line, struct buf *out)
+bool offers_put_said(const struct incoming *incoming, const char *line, struct buf *out)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
     OWN(buf) terms = {0}, rest = {0};
     bool says = plain_terms_take(words->own ? words->own : words, line, &terms, &rest) &&
-                text_starts_with(buf_text(&terms), "turn=") &&
-                text_is_digit(buf_text(&terms)[strlen("turn=")]);
+                (text_starts_with(buf_text(&terms), "free=") ||
+                 (text_starts_with(buf_text(&terms), "turn=") &&
+                  text_is_digit(buf_text(&terms)[strlen("turn=")])));
 
     if (says)
         buf_printf(out, "with %s", buf_text(&terms));
@@ -237,7 +237,7 @@ enum rc offers_ask_named(struct incoming *incoming, const char *line, const stru
     buf_printf(&command, "invite %s to", buf_text(&whom));
     put_with(&(struct wishes_guess){0}, line, &with);
     if (!with.length)
-        put_terms(incoming, line, &with);
+        offers_put_said(incoming, line, &with);
     if (!game)
         return offers_ask_game(incoming, buf_text(&command), buf_text(&with));
     SAY(incoming, "talk.perhaps", "n", "");
@@ -338,7 +338,7 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
     *asked = false;
     if (speaks || game)
         TRY(offers_ask_named(incoming, line, game, asked, err));
-    if (!*asked && !guess.game && put_terms(incoming, line, &with)) {
+    if (!*asked && !guess.game && offers_put_said(incoming, line, &with)) {
         *asked = true;
         return offers_ask_game(incoming, "challenge", buf_text(&with));
     }

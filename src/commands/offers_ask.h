@@ -31,3 +31,6 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err);
 /* Whether he accepts the offer that his letter answers. */
 void offers_ask_answer(struct incoming *incoming);
+/* Write times that a line tells of, "with turn=3d": of a game with people; false: it tells of none.
+ */
+bool offers_put_said(const struct incoming *incoming, const char *line, struct buf *out);

@@ -12,6 +12,7 @@
 #include "commands/standing_letter.h"
 #include "commands/wishes.h"
 #include "ledger/derived.h"
+#include "ledger/offers.h"
 #include "rules/understand.h"
 #include "server/titles.h"
 #include "tell/folded.h"
@@ -62,6 +63,15 @@ static bool is_standing(const struct incoming *incoming, const char *line)
              is_asked_for(incoming, line));
 }
 
+/* "Could we say five days a move?" asks for no page. */
+static bool says_terms(const struct incoming *incoming, const struct command *command,
+                       const char *arguments)
+{
+    OWN(buf) with = {0};
+
+    return text_equal(command->name, "help") && offers_put_said(incoming, arguments, &with);
+}
+
 /* The command of a line, and what stands behind it; NULL: it is none. */
 static const struct command *find_command(const struct incoming *incoming, const char *line,
                                           const char **arguments)
@@ -75,7 +85,7 @@ static const struct command *find_command(const struct incoming *incoming, const
     }
     if (command && incoming->known->offer && !titles_within(incoming->desk->library, *arguments) &&
         ((text_equal(command->name, "practice") && !**arguments) ||
-         text_equal(command->name, "challenge")))
+         text_equal(command->name, "challenge") || says_terms(incoming, command, *arguments)))
         return NULL; /* "ok, I play, at a week a turn", to an invitation: no wish for another game
                       */
     return command;
@@ -246,10 +256,40 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
+/* "Could we say five days a move?": he may invite who invited him, to a game like that. */
+static enum rc offer_instead(struct incoming *incoming, struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct ledger_rows rows = ledger_offer_get(desk->ledger, incoming->known->offer, err);
+    struct ledger_offer offer;
+    struct person host;
+    OWN(buf) command = {0}, with = {0};
+
+    for (size_t i = 0; i < incoming->lines.count && !with.length; i++) {
+        const char *line = incoming->lines.line[i].text, *exact = strstr(line, " with ");
+
+        if (exact && strchr(exact, '='))
+            buf_put(&with, exact + 1);
+        else
+            offers_put_said(incoming, line, &with);
+    }
+    while (ledger_next(&rows, &offer))
+        if (with.length && !offer.anonymous && !offer.into_game &&
+            offer.state == LEDGER_OFFER_WAITING &&
+            (rows.rc = people_get(desk, offer.player, &host, err)) == RC_OK) {
+            buf_printf(&command, "invite %s to", host.name);
+            incoming_offer(incoming, buf_text(&command),
+                           titles_find(desk->library, offer.engine, strlen(offer.engine)),
+                           buf_text(&with));
+        }
+    return ledger_end(&rows);
+}
+
 /* What answers an invitation, and says neither yes nor no that we understand, or only asks. */
 static enum rc ask_offer(struct incoming *incoming, struct err *err)
 {
     offers_ask_answer(incoming);
+    TRY(offer_instead(incoming, err));
     incoming->answer.facts.offer = incoming->known->offer; /* what answers this is about it, too */
     return offers_tell_asked(incoming, err);
 }

@@ -328,18 +328,22 @@ static bool has_yes(const struct meaning_reader *reader, const char *line)
 }
 
 /* "Accept! But I only play with the expansion, is that on?", "Agreed, but could we say five days a
- * move?", "I don't want to play, it's too hard", in answer to an invitation. */
+ * move?", "I don't want to play, it's too hard", in answer to an invitation; "who is Rosa?
+ * is she good?" only asks. */
 static bool has_condition(const struct meaning_reader *reader, const struct order_line *line)
 {
-    const char *sign = strpbrk(line->text, ".!?");
+    static const char ends[] = ".!?";
+    const char *sign = strpbrk(line->text, ends), *at = sign;
     bool whole;
 
     if (!strchr(line->text, '?') &&
         (requests_says(reader->language, line->text, "member.backs-out") ||
          requests_says(reader->language, line->text, "member.later")))
         return true;
+    while (at && *at == '?')
+        at = strpbrk(at + strspn(at, "? "), ends);
     return strchr(line->text, '?') &&
-           (sign[1] || has_yes(reader, line->text) ||
+           ((sign[1] && at) || has_yes(reader, line->text) ||
             command_words_is_yes(language_commands(reader->language), line->text, &whole));
 }
 
