@@ -86,6 +86,7 @@ static bool put_first(const struct library *library, const char *line, struct bu
         name[comma] = '\0'; /* "Ann Lee, please. And …" */
     last = strrchr(name, ' ');
     if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name) ||
+        wishes_settle(library, name) || /* "Sorry, but is it free?" */
         (last && last[1] >= 'a' && last[1] <= 'z'))
         return false;
     buf_put(out, name);

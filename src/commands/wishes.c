@@ -300,12 +300,27 @@ static size_t take_others(struct wish *wish, size_t at)
     return at - from;
 }
 
+/* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
+ * it, or goes on to another. */
+static bool ends_clause(struct wish *wish, size_t end)
+{
+    size_t next = folded_next(&wish->line, end), used;
+
+    return text_is_capital(wish->name) || next >= wish->line.length ||
+           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
+           look(wish, next, &used) == NAME;
+}
+
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
 static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
     size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
+    const char *first = wish->line.line + folded_before(&wish->line, from);
 
-    if (is_title(wish, from) || (kind == TOURNAMENT && strchr(wish->line.line, '?')) ||
+    if (is_title(wish, from) ||
+        (!text_is_capital(first) && /* "I'd like to join, but …" */
+         strcspn(wish->line.text + at, ",;.!?") < from - at) ||
+        (kind == TOURNAMENT && strchr(wish->line.line, '?')) ||
         ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name &&
          !(kind == NAME && !text_is_capital(wish->name))) || /* "I'm a teacher" */
         (kind == JOIN && from > at + JOIN_GAP) ||
@@ -317,7 +332,10 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         size_t bytes = wish->name_bytes;
 
         used = take_name(wish, from, &wish->name, &wish->name_bytes);
-        if (name && !text_is_capital(wish->name)) { /* "I'm zoe and I'm nine" */
+        if (used && kind == JOIN && !ends_clause(wish, from + used)) { /* "join but only now" */
+            wish->name = name;
+            used = 0;
+        } else if (name && !text_is_capital(wish->name)) { /* "I'm zoe and I'm nine" */
             wish->name = name;
             wish->name_bytes = bytes;
         }
@@ -439,7 +457,8 @@ static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
 {
     const unsigned *seen = wish->seen;
 
-    if ((seen[JOIN] && wish->name) || (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
+    if ((seen[JOIN] && (wish->name || from == WISHES_STRANGER)) ||
+        (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
         (is_introduction(wish) && !wish->game &&
          (from == WISHES_STRANGER || seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
@@ -667,17 +686,6 @@ static bool renames(const struct wish *wish, size_t at)
     size_t used = folded_has(&wish->line, wish->words, at, "command.name");
 
     return used && memchr(wish->line.text + at, ' ', used);
-}
-
-/* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
- * it, or goes on to another. */
-static bool ends_clause(struct wish *wish, size_t end)
-{
-    size_t next = folded_next(&wish->line, end), used;
-
-    return text_is_capital(wish->name) || next >= wish->line.length ||
-           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
-           look(wish, next, &used) == NAME;
 }
 
 bool wishes_introduced(const struct library *library, const char *line, struct buf *name)
