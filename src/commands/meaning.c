@@ -36,9 +36,10 @@ static bool asks_in(const struct meaning_reader *reader, const struct game *game
 static bool asks_abroad(const struct meaning_reader *reader, const char *line)
 {
     struct meaning_reader other = *reader;
-    bool asks = false;
+    bool asks = false, requests = phrase_is_request(
+                           language_lexicon(reader->language, reader->game), line, strlen(line));
 
-    for (size_t i = 0; strchr(line, '?') && !asks && reader->library &&
+    for (size_t i = 0; strchr(line, '?') && !requests && !asks && reader->library &&
                        (other.language = library_language_at(reader->library, i)) != NULL;
          i++)
         asks = asks_in(&other, reader->game, line);
@@ -70,6 +71,29 @@ static bool asks_about(const struct meaning_reader *reader, const struct game *g
     return false;
 }
 
+/* "What did the bomb do? I never remember": one of several sentences asks, none orders, and what is
+ * told names nothing of the game. */
+static bool asks_in_sentence(const struct meaning_reader *reader, const char *line)
+{
+    bool asks = false, orders = !reader->game || !strchr(line, '?');
+    unsigned count = 0;
+
+    for (size_t next; *line && !orders; line += next) {
+        OWN(buf) sentence = {0};
+        bool question;
+
+        meaning_sentence(reader, line, &next);
+        buf_put_bytes(&sentence, line, next);
+        question = strchr(buf_text(&sentence), '?');
+        orders = meaning_holds_order(reader, line, strcspn(buf_text(&sentence), "?")) ||
+                 (!question && phrase_names_thing(language_lexicon(reader->language, reader->game),
+                                                  line, next));
+        asks |= question && asks_in(reader, reader->game, buf_text(&sentence));
+        count++;
+    }
+    return asks && !orders && count > 1;
+}
+
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
@@ -84,7 +108,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
         return true;
     if (reader->game)
         return asks_in(reader, reader->game, line) || asks_behind(reader, line) ||
-               asks_abroad(reader, line);
+               asks_abroad(reader, line) || asks_in_sentence(reader, line);
     if (named) /* "set us up with a game" is no question in its words, nor a page in another's */
         return asks_in(reader, named, line) || asks_about(reader, named, line);
     while (*games && !asks_in(reader, *games, line) && !asks_about(reader, *games, line))
@@ -474,6 +498,10 @@ static bool is_the_games(const struct meaning_reader *reader, const char *line, 
 {
     if (text_equal(command, "unsubscribe")) /* "enough for me" */
         return orders;
+    if (text_starts_with(command, "leave ")) /* "I resign, congratulations" */
+        return reader->seat && meaning_is_order(reader, line, strcspn(line, " ,.;:!")) &&
+               !strpbrk(command, "0123456789") &&
+               !requests_says(reader->language, line, "club.tournament");
     return text_equal(command, "finish drawn") &&
            (orders || (strchr(line, '?') && meaning_offers_draw(reader, line)));
 }
@@ -490,7 +518,7 @@ static bool asks_luck(const struct meaning_reader *reader, const char *line)
 static bool read_what_tells(const struct meaning_reader *reader, const struct order_line *line,
                             struct buf *exact)
 {
-    if (meaning_orders_beside(reader, line->text) ||
+    if ((meaning_orders_beside(reader, line->text) && !asks_in_sentence(reader, line->text)) ||
         (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
                                               line->text, strlen(line->text))))
         return false;
@@ -499,7 +527,8 @@ static bool read_what_tells(const struct meaning_reader *reader, const struct or
     buf_clear(exact);
     if (asks_luck(reader, line->text))
         return false;
-    if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text)) {
+    if (!meaning_is_standing(reader, line->text) && asks_for_help(reader, line->text) &&
+        (strchr(line->text, '?') || !begins_with_order(reader, line->text))) {
         buf_printf(exact, "help %s", line->text);
         return true;
     }
@@ -524,7 +553,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     bool orders = !reader->waits &&
                   meaning_read_likely(reader, line->text, strlen(line->text), &order, &asks);
 
-    orders = orders && !(!asks && is_command_rather(reader, line->text));
+    orders = orders && !(!asks && is_command_rather(reader, line->text)) &&
+             !asks_in_sentence(reader, line->text);
     if (wants_out(reader, line->text, exact) || is_back(reader, line->text, exact) ||
         read_of_others(reader, line->text, orders && !asks, exact))
         return true;

@@ -331,7 +331,7 @@ static bool put_titled(const struct request *request, const char *name, struct b
  * meant the command finds. */
 static const char *of_others(const struct request *request)
 {
-    enum who { ANY, NAMED, HIM, ALL, CLOCKS, OTHER };
+    enum who { ANY, NAMED, HIM, ALL, CLOCKS, OTHER, OWN_TIME };
     static const struct {
         const char *command;
         uint32_t words, either; /* all of these, and one of those where there are any */
@@ -344,6 +344,7 @@ static const char *of_others(const struct request *request)
         {"replacement", 1u << REPLACE, 0, NAMED},
         {"replacement", 1u << SEAT | 1u << MAKE, 0, NAMED},
         {"host", 1u << HOST | 1u << MAKE, 0, NAMED},
+        {"extension", 1u << TIME | 1u << MORE | 1u << MINE, 0, OWN_TIME},
         {"extend", 1u << TIME, 1u << GIVE | 1u << MORE, NAMED},
         {"give time", 1u << GIVE | 1u << TIME, 0, HIM},
         {"resume", 1u << CLOCK | 1u << RUN, 0, CLOCKS},
@@ -368,6 +369,7 @@ static const char *of_others(const struct request *request)
              : who == NAMED ? named && !mine
              : who == HIM   ? !named && !mine && !strangers && request->numbers
              : who == OTHER ? named
+             : who == OWN_TIME ? !named && request->numbers
              /* "stop my clocks from Monday on": days off are for oneself alone */
              : who == CLOCKS ? !named && !(mine && request->when)
                              : !named))
@@ -606,7 +608,8 @@ bool requests_of_others(const struct library *library, const struct language *la
                               : NULL;
     const char *when = line + (request.when ? folded_before(&request.line, request.when - 1) : 0);
     bool lends = command && text_equal(command, "lend");
-    bool bare = command && (text_equal(command, "pause") || text_equal(command, "resume"));
+    bool bare = command && (text_equal(command, "pause") || text_equal(command, "resume") ||
+                            text_equal(command, "extension"));
 
     buf_clear(out);
     if (lends && !request.names && request.when) /* until when, and how */
