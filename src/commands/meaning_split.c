@@ -124,7 +124,9 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
     count = split_commands(reader, line, part);
     if (count)
         return count;
-    if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
+    if ((!strchr(line, '?') && !phrase_asks(language_commands(reader->language), line,
+                                            strlen(line))) || /* dictated */
+        meaning_is_order(reader, line, strlen(line)))
         return 0;
     count = split_sentences(reader, line, meaning_answer, part);
     return count > 1 ? count : 0;

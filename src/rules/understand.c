@@ -61,16 +61,21 @@ static size_t last_column(const char *text, size_t length)
     return column;
 }
 
-/* A line may be understood well enough to be refused for a reason; then no word is to blame. One
- * that names too much, or too little, may yet mean an order. */
-static bool is_refusal(const struct verdict *verdict, const char *text, size_t length)
+/* Does it name too little? */
+static bool wants_more(const struct verdict *verdict)
 {
     static const char lacks[] = "-wanted";
     size_t reason = verdict->reason ? strlen(verdict->reason) : 0;
 
-    return !verdict->word[0] &&
-           !(reason > strlen(lacks) &&
-             text_equal(verdict->reason + reason - strlen(lacks), lacks)) &&
+    return reason > strlen(lacks) &&
+           text_equal(verdict->reason + reason - strlen(lacks), lacks);
+}
+
+/* A line may be understood well enough to be refused for a reason; then no word is to blame. One
+ * that names too much, or too little, may yet mean an order. */
+static bool is_refusal(const struct verdict *verdict, const char *text, size_t length)
+{
+    return !verdict->word[0] && !wants_more(verdict) &&
            verdict->column <= last_column(text, length) &&
            !text_equal(verdict->reason, "order.too-much");
 }
@@ -487,6 +492,44 @@ static enum verdict_kind ask_which(const struct reading *reading, unsigned count
     return verdict_ambiguous(&out->verdict, UNDERSTAND_NEGATED);
 }
 
+/* "Goblin in east three", where tokens are laid: what all legal orders begin with is put before it;
+ * it is only shown, or refused for what is against that. false: it is no such order */
+static bool offer_with_verb(const struct reading *reading, struct understanding *out)
+{
+    const struct game *game = reading->game;
+    struct understanding part = {.choice_count = 0};
+    unsigned count = reading->list ? list_legal(reading) : 0;
+    const struct order *first = NULL;
+    char line[PHRASE_BYTES];
+    struct text text = text_in(line, sizeof line);
+    bool asks;
+
+    for (unsigned i = 0; i < count; i++)
+        if (guess_may(game, &reading->list[i])) {
+            first = first ? first : &reading->list[i];
+            if (reading->list[i].kind != first->kind)
+                return false;
+        }
+    if (!first || reading->length + ORDER_TEXT_BYTES >= sizeof line)
+        return false;
+    game->text->write_order(reading->rulebook, NULL, first, ORDER_FULL, &text);
+    text.length = strcspn(line, " ");
+    line[text.length] = '\0';
+    text_put_char(&text, ' ');
+    text_put_bytes(&text, reading->text, reading->length);
+    if (phrase_read(game, reading->rulebook, reading->lexicon, reading->seat, line, text.length,
+                    &part.order, &asks, &part.verdict) != VERDICT_DONE ||
+        !guess_may(game, &part.order))
+        return false;
+    if (understand_order(game, reading->rulebook, reading->seat, reading->state, &part) ==
+        VERDICT_DONE)
+        ask_back(&part);
+    if (part.verdict.kind == VERDICT_MALFORMED || is_out_of_place(&part.verdict))
+        return false;
+    *out = part;
+    return true;
+}
+
 /* An order was read: it is carried out, refused, or asked back. What no question wants is rather
  * another order in odd words, if one is near. */
 static enum verdict_kind judge_order(const struct reading *reading, bool asks, bool negated,
@@ -515,6 +558,8 @@ static enum verdict_kind judge_order(const struct reading *reading, bool asks, b
         return ask_which(reading, list_legal(reading), out);
     if (kind != VERDICT_ILLEGAL || !reading->list || negated || !is_out_of_place(&out->verdict))
         return kind;
+    if (offer_with_verb(reading, out))
+        return out->verdict.kind;
     out->choice_count = guess(reading, list_legal(reading), out);
     if (!out->choice_count)
         return kind;
@@ -609,6 +654,8 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         out->verdict.suggestion[0] = '\0';
     if (!out->choice_count && reading->list && !asks && !refuses)
         kind = offer_what_is_left(reading, out);
+    if (listed && !out->choice_count && wants_more(&out->verdict)) /* "zap the warrior": not he */
+        add_unnamed(reading, reading->text, reading->length, list_legal(reading), out);
     if (!out->choice_count && reading->list)
         kind = offer_part(reading, out);
     if (legal && !out->choice_count && kind == VERDICT_MALFORMED && /* "the sword right in front of
