@@ -4,27 +4,55 @@
 
 #include <stdio.h>
 
-#include "commands/wishes.h"
+#include "commands/commands.h"
+#include "commands/meaning.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 
+/* The command that shows what an answer speaks of; "" = none. */
+static const char *shown_by(const struct incoming *incoming, const char *key)
+{
+    char shows[SENTENCE_KEY_BYTES + sizeof ".shows"];
+    const char *name;
+
+    snprintf(shows, sizeof shows, "%s.shows", key);
+    name = sentences_find(language_sentences(incoming->answer.wording.language), shows);
+    return name ? name : "";
+}
+
 /* Where a game is named, it is asked about that; an address is somebody's to be invited, or one's
- * own. */
+ * own. Who asks in another language is understood where he is so surely. */
 static bool find(const struct incoming *incoming, const char *line, enum asked_likeness likeness,
                  char key[SENTENCE_KEY_BYTES])
 {
-    return !strchr(line, '@') && !titles_within(incoming->desk->library, line) &&
-           asked_find(language_sentences(incoming->answer.wording.language), line, likeness, key);
+    const struct library *library = incoming->desk->library;
+    const struct language *other, *own = incoming->answer.wording.language;
+    bool found = false;
+
+    if (strchr(line, '@') || titles_within(library, line))
+        return false;
+    found = asked_find(language_sentences(own), line, likeness, key);
+    for (size_t i = 0; !found && (other = library_language_at(library, i)); i++)
+        found = other != own && asked_find(language_sentences(other), line, ASKED_SURELY, key);
+    return found && sentences_find(language_sentences(own), key);
 }
 
-/* "A game with the computer, medium, is that possible?" */
-static bool is_wish(const struct incoming *incoming, const char *line)
+/* Does a line say nothing else that is sure, no setting, nor a game with what is needed for it ("my
+ * daughter would like to play" says that somebody wants one), but what the answer shows, too? */
+static bool is_free(const struct incoming *incoming, const char *line, const char *shows)
 {
-    OWN(buf) exact = {0};
+    const struct meaning_reader reader = {.library = incoming->desk->library,
+                                          .language = incoming->answer.wording.language};
+    const struct order_line whole = {.text = (char *)(uintptr_t)line};
+    OWN_WIPED(buf) exact = {0};
+    const char *arguments;
+    const struct command *command;
 
-    return wishes_read(incoming->desk->library, incoming->answer.wording.language, line,
-                       WISHES_LOBBY, &exact) &&
-           strchr(buf_text(&exact), ' ');
+    if (!meaning_take_words(&reader, &whole, &exact) || text_starts_with(buf_text(&exact), "help "))
+        return true;
+    command = commands_find(buf_text(&exact), &arguments);
+    return command && !*arguments &&
+           (command->about == COMMAND_ABOUT_PLAY || text_equal(command->name, shows));
 }
 
 bool asked_answer_knows(const struct incoming *incoming, const char *line)
@@ -34,7 +62,8 @@ bool asked_answer_knows(const struct incoming *incoming, const char *line)
 
     return (strchr(line, '?') || phrase_is_question(words, line, strlen(line)) ||
             phrase_asks_leave(words, line, strlen(line))) &&
-           find(incoming, line, ASKED_SURELY, key) && !is_wish(incoming, line);
+           find(incoming, line, ASKED_SURELY, key) &&
+           is_free(incoming, line, shown_by(incoming, key));
 }
 
 /* A newcomer is shown what there is, anyhow; and in a game nothing but the game. */
@@ -42,7 +71,7 @@ static enum rc show(struct incoming *incoming, const char *name, struct err *err
 {
     const struct command *command = incoming->commands;
 
-    if (incoming->fate.signed_up || incoming->position || !incoming->known->sender)
+    if (!*name || incoming->fate.signed_up || incoming->position || !incoming->known->sender)
         return RC_OK;
     while (command->name && !text_equal(command->name, name))
         command++;
@@ -53,8 +82,7 @@ static enum rc show(struct incoming *incoming, const char *name, struct err *err
 enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_likeness likeness,
                      bool *told, struct err *err)
 {
-    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
-    char key[SENTENCE_KEY_BYTES], shows[SENTENCE_KEY_BYTES];
+    char key[SENTENCE_KEY_BYTES];
 
     *told = find(incoming, line, ASKED_SURELY, key);
     if (!*told && likeness == ASKED_PERHAPS && find(incoming, line, likeness, key)) {
@@ -64,7 +92,5 @@ enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_lik
     if (!*told)
         return RC_OK;
     incoming_say(incoming, key, (const char *)NULL);
-    snprintf(shows, sizeof shows, "%.*s.shows", (int)(sizeof shows - sizeof ".shows"), key);
-    return sentences_find(sentences, shows) ? show(incoming, sentences_find(sentences, shows), err)
-                                            : RC_OK;
+    return show(incoming, shown_by(incoming, key), err);
 }

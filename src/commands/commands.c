@@ -161,14 +161,16 @@ static void tell_rules(struct incoming *incoming, const struct game *game)
 static enum rc help_on(struct incoming *incoming, const struct tell *tell, const char *key,
                        const char *topic, struct err *err)
 {
-    bool lost = phrase_is_at_a_loss(tell->lexicon, topic, strlen(topic));
+    bool lost = phrase_is_at_a_loss(tell->lexicon, topic, strlen(topic)), told;
 
     if (text_equal(key, "help.time"))
         tell_time(incoming);
     else if (text_equal(key, "help.quit"))
         help_topics_leave(incoming);
     else if (text_equal(key, "help.") && incoming->position && !lost) {
-        help_topics_list(incoming); /* no wall of rules for whatever he asked */
+        TRY(asked_answer(incoming, topic, ASKED_PERHAPS, &told, err));
+        if (!told)
+            help_topics_list(incoming); /* no wall of rules for whatever he asked */
         return incoming->known->seat ? status_tell(incoming, "", err) : RC_OK;
     } else if (text_equal(key, "help.")) {
         tell_rules(incoming, tell->game);
@@ -370,7 +372,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     if (!in_game && tell_options(incoming, arguments))
         return RC_OK;
     is_sure = is_topic || is_helped_surely(incoming, arguments);
-    if (!in_game && !is_sure)
+    if (!is_sure)
         TRY(asked_answer(incoming, arguments, ASKED_SURELY, &helped, err));
     is_sure |= helped;
     if (incoming->fate.signed_up && !is_sure)
@@ -381,8 +383,6 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         TRY(help_in_games(incoming, arguments, &helped, err));
     helped |= help_topics_tell(incoming, arguments);
     helped = helped || help_topics_command(incoming, arguments);
-    if (!helped && in_game)
-        TRY(asked_answer(incoming, arguments, ASKED_PERHAPS, &helped, err));
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (!helped)
         tell_no_help(incoming, topic);
@@ -521,8 +521,9 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     wording.zone = answering_zone(&incoming->person, position);
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
-    WORDING(&wording, &line, others.length ? "desk.game-line" : "desk.game-line-alone", "title", wording_title(&wording, position->played),
-            "game", TEXT_INT(game), "others", buf_text(&others), "asked", buf_text(&asked));
+    WORDING(&wording, &line, others.length ? "desk.game-line" : "desk.game-line-alone", "title",
+            wording_title(&wording, position->played), "game", TEXT_INT(game), "others",
+            buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
     return RC_OK;
 }

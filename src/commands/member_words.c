@@ -19,7 +19,6 @@ static const struct {
 } rows[] = {
     {"member.address", "address add", NULL, AN_ADDRESS},
     {"member.watch", "player", NULL, A_PERSON},
-    {"member.watch", "help", "people", A_QUESTION | NOBODY},
     {"member.record", "player", NULL, A_QUESTION | A_PERSON},
     {"member.away", "player", NULL, A_QUESTION | A_PERSON},
     {"member.best", "ratings", NULL, A_QUESTION},

@@ -5,6 +5,7 @@
 #include "seal/encode.h"
 #include "commands/commands.h"
 #include "commands/draft.h"
+#include "commands/asked_answer.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
 #include "commands/requests.h"
@@ -108,6 +109,8 @@ static enum rc tell_commands(struct incoming *incoming, struct line_outcome *out
             rc = inbound_tell_games(incoming, line, &told, err);
         if (rc == RC_OK && !told && !near)
             rc = help_topics_guess(incoming, line, &guessed, err);
+        if (rc == RC_OK && !told && !near && guessed == HELP_NONE)
+            rc = asked_answer(incoming, line, ASKED_SURELY, &told, err);
         if (rc == RC_OK && !told && guessed == HELP_NONE && !outcome[i].choice_count)
             commands_tell_topic(incoming, line);
         if (told || guessed == HELP_COMMANDS)
