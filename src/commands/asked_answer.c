@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-#include "commands/commands.h"
-#include "commands/meaning.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 
@@ -39,23 +37,17 @@ static bool find(const struct incoming *incoming, const char *line, enum asked_l
 
 /* Does a line say nothing else that is sure, no setting, nor a game with what is needed for it ("my
  * daughter would like to play" says that somebody wants one), but what the answer shows, too? */
-static bool is_free(const struct incoming *incoming, const char *line, const char *shows)
+static bool is_free(const struct incoming *incoming, const char *exact, const char *shows)
 {
-    const struct meaning_reader reader = {.library = incoming->desk->library,
-                                          .language = incoming->answer.wording.language};
-    const struct order_line whole = {.text = (char *)(uintptr_t)line};
-    OWN_WIPED(buf) exact = {0};
-    const char *arguments;
-    const struct command *command;
+    const struct command *command = incoming->commands;
 
-    if (!meaning_take_words(&reader, &whole, &exact) || text_starts_with(buf_text(&exact), "help "))
-        return true;
-    command = commands_find(buf_text(&exact), &arguments);
-    return command && !*arguments &&
-           (command->about == COMMAND_ABOUT_PLAY || text_equal(command->name, shows));
+    while (command->name && !text_equal(command->name, exact))
+        command++;
+    return !*exact || text_starts_with(exact, "help ") || text_equal(exact, shows) ||
+           (command->name && command->about == COMMAND_ABOUT_PLAY);
 }
 
-bool asked_answer_knows(const struct incoming *incoming, const char *line)
+bool asked_answer_knows(const struct incoming *incoming, const char *line, const char *exact)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
     char key[SENTENCE_KEY_BYTES];
@@ -63,7 +55,7 @@ bool asked_answer_knows(const struct incoming *incoming, const char *line)
     return (strchr(line, '?') || phrase_is_question(words, line, strlen(line)) ||
             phrase_asks_leave(words, line, strlen(line))) &&
            find(incoming, line, ASKED_SURELY, key) &&
-           is_free(incoming, line, shown_by(incoming, key));
+           is_free(incoming, exact, shown_by(incoming, key));
 }
 
 /* A newcomer is shown what there is, anyhow; and in a game nothing but the game. */

@@ -5,9 +5,10 @@
 #include "commands/incoming.h"
 #include "tell/asked.h"
 
-/* Is a line surely such a question, in the writer's language, and no wish for a game that says
- * which? */
-bool asked_answer_knows(const struct incoming *incoming, const char *line);
+/* Is a line surely such a question, in the writer's language?
+ * in     exact: what else it says, as a command; "" = nothing. A setting, or a wish for a game that
+ *        says which, counts more. */
+bool asked_answer_knows(const struct incoming *incoming, const char *line, const char *exact);
 
 /* Add the answer, and what is shown with it; *told: there is one. */
 enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_likeness likeness,

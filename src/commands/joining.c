@@ -459,11 +459,15 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     THEN(rc, tournament_words_read(incoming, sentence, &exact, err));
     if (rc == RC_OK && !exact.length)
         rc = member_words_read(incoming, sentence, &exact, err);
-    if (rc == RC_OK && !exact.length && asked_answer_knows(incoming, sentence))
-        buf_printf(&exact, "help %s", sentence);
     known = exact.length > 0;
-    if (rc == RC_OK && (known || meaning_read_sentence(
-                                     &reader, named.length ? buf_text(&named) : sentence, &exact)))
+    if (rc == RC_OK && !known)
+        meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact);
+    if (rc == RC_OK && !known && asked_answer_knows(incoming, sentence, buf_text(&exact))) {
+        buf_clear(&exact);
+        buf_printf(&exact, "help %s", sentence);
+        known = true;
+    }
+    if (rc == RC_OK && exact.length)
         command = commands_find(buf_text(&exact), &arguments);
     for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
         wished |= text_equal(command->name, wishes[w]);

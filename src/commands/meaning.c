@@ -844,13 +844,14 @@ static bool put_offer(const struct meaning_reader *reader, const char *exact, co
     size_t length = strlen(exact);
     bool alone = !command && (!*exact || is_courtesy(reader, exact) || game);
     bool offers = is_offer(command);
+    bool only_free = text_starts_with(terms, "free=") && !strchr(terms, ' '); /* of all games */
     bool is_open = length > strlen(open) && text_equal(exact + length - strlen(open), open);
 
     if (game && (offers || is_invitation(command)) && !(is_open && is_timed))
         buf_printf(out, "%s%s%s", exact, with, terms);
     else if (game && offers)
         buf_printf(out, "challenge %s with %s", game->name, terms);
-    else if (alone || offers)
+    else if ((alone && !only_free) || offers)
         buf_printf(out, "challenge with %s", terms);
     return out->length > 0;
 }

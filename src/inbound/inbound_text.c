@@ -420,14 +420,20 @@ static enum rc put_asked(struct incoming *incoming, const struct meaning_reader 
 }
 
 /* "Is there a website?" */
-static void put_asked_of_place(const struct incoming *incoming, struct order_line *line)
+static void put_asked_of_place(const struct incoming *incoming, const struct meaning_reader *reader,
+                               struct order_line *line)
 {
-    OWN(buf) asked = {0};
+    OWN_WIPED(buf) exact = {0};
 
-    if (is_exact_command(line->text) || !asked_answer_knows(incoming, line->text))
+    if (is_exact_command(line->text))
         return;
-    buf_printf(&asked, "help %s", line->text);
-    put_line(line, buf_text(&asked));
+    if (!meaning_take_words(reader, line, &exact))
+        buf_clear(&exact);
+    if (!asked_answer_knows(incoming, line->text, buf_text(&exact)))
+        return;
+    buf_clear(&exact);
+    buf_printf(&exact, "help %s", line->text);
+    put_line(line, buf_text(&exact));
 }
 
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -475,7 +481,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             if (!count)
                 count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (!count && !reader.game)
-                put_asked_of_place(incoming, &incoming->lines.line[i]);
+                put_asked_of_place(incoming, &reader, &incoming->lines.line[i]);
             if (count)
                 rc = put_parts(&incoming->lines, i, part, count, err);
         }
