@@ -410,6 +410,7 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         if (!asked.length && read_request(reader, buf_text(&part), exact) &&
             !strchr(buf_text(exact), ' ') &&
             (!parts || reader->unasked ||
+             (line[length] == '?' && !meaning_only_tells(buf_text(exact))) ||
              (meaning_only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
         else if (meaning_holds_order(reader, line, length) ||

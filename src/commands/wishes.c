@@ -95,6 +95,7 @@ struct wish {
     bool introduced; /* and nobody has spoken of joining before it */
     bool whose;      /* who: "the cousin of Giulia" is somebody else */
     bool named;      /* in so many letters: "my name is", which "I am happy" is not */
+    bool called;     /* "I'm leo, …": a clause ends with the name */
     size_t who_bytes, name_bytes;
     size_t played; /* where the word behind "play" begins */
 };
@@ -301,14 +302,17 @@ static size_t take_others(struct wish *wish, size_t at)
 }
 
 /* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
- * it, or goes on to another. */
+ * it, or goes on to another, or to how old one is. */
 static bool ends_clause(struct wish *wish, size_t end)
 {
-    size_t next = folded_next(&wish->line, end), used;
+    const char *text = wish->line.text;
+    size_t next = folded_next(&wish->line, end), used,
+           behind = folded_next(&wish->line, folded_word_end(&wish->line, next));
 
     return text_is_capital(wish->name) || next >= wish->line.length ||
-           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
-           look(wish, next, &used) == NAME;
+           strcspn(text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
+           look(wish, next, &used) == NAME || text_is_digit(text[next]) ||
+           (behind < wish->line.length && text_is_digit(text[behind]));
 }
 
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
@@ -413,7 +417,9 @@ static size_t step(struct wish *wish, size_t at)
         return folded_word_end(&wish->line, at) - at;
     wish->named |= kind == NAME && used >= NAMED_LEAST;
     wish->played = kind == PLAY ? folded_next(&wish->line, at + used) : wish->played;
-    return used + take_person(wish, kind, at + used);
+    bytes = take_person(wish, kind, at + used);
+    wish->called |= kind == NAME && bytes && wish->name && ends_clause(wish, at + used + bytes);
+    return used + bytes;
 }
 
 static void put_game(const struct wish *wish, const char *before, struct buf *out)
@@ -458,7 +464,8 @@ static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
     const unsigned *seen = wish->seen;
 
     if ((seen[JOIN] && (wish->name || from == WISHES_STRANGER)) ||
-        (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
+        (from == WISHES_STRANGER &&
+         ((wish->game && seen[OPPONENT]) || (wish->called && seen[PLAY]))) ||
         (is_introduction(wish) && !wish->game &&
          (from == WISHES_STRANGER || seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
