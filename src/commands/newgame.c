@@ -264,13 +264,17 @@ static enum rc make(struct making *making, struct err *err)
 static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
                          const struct game_setup *setup, struct verdict *verdict, struct err *err)
 {
-    const char *version = wanted->version;
+    const char *newest = game_newest(wanted->played),
+               *version = wanted->version ? wanted->version : newest;
+    const char *const *known = wanted->played->versions;
     OWN_MEMORY void *state = calloc(1, wanted->played->state_bytes);
     const void *rulebook;
 
     TRY(state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position"));
-    for (const char *const *v = wanted->played->versions; !wanted->version && *v; v++)
-        version = *v;
+    while (*known && !text_equal(*known, version))
+        known++;
+    FAIL_IF(!*known, err, RC_NOT_FOUND, wanted->played->title, " has no rules version ", version,
+            "; the newest is ", newest);
     TRY(library_rulebook(desk->library, wanted->played, version, &rulebook, err));
     wanted->played->rules->setup(rulebook, setup, state, verdict);
     return RC_OK;
