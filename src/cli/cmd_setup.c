@@ -247,11 +247,12 @@ static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
     return RC_OK;
 }
 
-static enum rc check_folder(const char *folder, struct err *err)
+static enum rc check_folder(const char *folder, bool *made, struct err *err)
 {
     char path[4096];
 
-    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+    *made = mkdir(folder, 0700) == 0;
+    if (!*made && errno != EEXIST)
         return ERR(err, RC_PERMISSION, folder, ": ", strerror(errno));
     snprintf(path, sizeof path, "%s/postern.conf", folder);
     if (access(path, F_OK) == 0)
@@ -342,10 +343,11 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     struct setup *setup = NULL;
     struct mailtest test = {0};
     OWN(buf) conf = {0};
+    bool made = false;
     enum rc rc = server_check_state(folder, cli_value(cli, "state"), err);
 
     cli->result = json_pack("{s:s}", "server", folder);
-    THEN(rc, check_folder(folder, err));
+    THEN(rc, check_folder(folder, &made, err));
     THEN(rc, setup_new(cli, folder, &setup, err));
     THEN(rc, settle(cli, setup, &test, &conf, err));
     THEN(rc, desk_init(folder, buf_text(&conf), &desk_world_system, err));
@@ -356,6 +358,8 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     THEN(rc, add_opponents(cli, folder, err));
     if (rc == RC_OK)
         say_next(cli, setup, folder);
+    else if (made)
+        rmdir(folder); /* where nothing came into it */
     setup_free(setup, rc == RC_OK);
     return rc;
 }
