@@ -2,6 +2,7 @@
 /* Takes words from one player to others into the log, and keeps lists of who is not heard.
  * Telling them is left to src/outbound. */
 #include "commands/press.h"
+#include "commands/requests.h"
 
 #include "outbound/audience.h"
 #include "ledger/derived.h"
@@ -98,6 +99,30 @@ static int find_first_named(const struct incoming *incoming, const char *text, c
     return seat;
 }
 
+/* "Ken: …", "for player 2: …" */
+static int find_before(const struct incoming *incoming, const char *text, const char *colon)
+{
+    enum { WORDS_MOST = 4 };
+    size_t length = (size_t)(colon - text);
+    int seat = press_find_seat(incoming, text, length);
+    OWN(buf) before = {0};
+    const char *number;
+    uint32_t named;
+
+    buf_put_bytes(&before, text, length);
+    if (seat >= 0 || text_words(buf_text(&before)) > WORDS_MOST)
+        return seat;
+    named = press_named_seats(incoming, buf_text(&before));
+    number = strpbrk(buf_text(&before), "0123456789");
+    if (named && !(named & (named - 1)))
+        for (seat = 1; named != 1U << seat;)
+            seat++;
+    else if (number && number > buf_text(&before) &&
+             requests_says(incoming->answer.wording.language, text, "command.player"))
+        seat = press_find_seat(incoming, number, strlen(number));
+    return seat;
+}
+
 /* Read "to NAME:" before the text, or "NAME:" of who plays here; moves behind it. In a game of two,
  * words without it go to the other one and to all, which is the same but for watchers. */
 static int take_addressee(const struct incoming *incoming, const char **text)
@@ -112,7 +137,7 @@ static int take_addressee(const struct incoming *incoming, const char **text)
     }
     if (!colon)
         return 0;
-    seat = press_find_seat(incoming, *text + to, (size_t)(colon - *text) - to);
+    seat = find_before(incoming, *text + to, colon);
     if (!to && (seat < 1 || text_is_digit(**text)))
         return 0; /* "the score is now: 3 to 2" */
     *text = colon + 1 + strspn(colon + 1, " \t");
