@@ -441,6 +441,21 @@ static bool is_conditional(const struct meaning_reader *reader, const char *line
            said_begins(language_said(reader->language), line) & 1U << SAID_WITHHOLDING;
 }
 
+/* "That's enough, I resign" ends no turn first. */
+static unsigned keep_giving_up(const struct meaning_reader *reader,
+                               struct phrase_part part[PHRASE_PARTS_MAX], unsigned count)
+{
+    struct order order;
+
+    for (unsigned i = 0; i < count; i++)
+        if (reader->game && meaning_read_order(reader, part[i].text, &order) &&
+            reader->game->text->kinds[order.kind].flags & ORDER_GIVES_UP) {
+            part[0] = part[i];
+            return 1;
+        }
+    return count;
+}
+
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX])
 {
@@ -459,7 +474,7 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
             (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
              said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text)))
             return 0;
-    return count;
+    return keep_giving_up(reader, part, count);
 }
 
 bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
