@@ -8,7 +8,6 @@
 #include "people/people.h"
 #include "rules/phrase.h"
 #include "server/config.h"
-#include "server/titles.h"
 #include "tell/tell.h"
 
 enum { WORDS_MOST = 3 }; /* of a name that is a sentence by itself */
@@ -123,29 +122,4 @@ bool joining_find_name(const struct library *library, const struct letter_addres
         return false;
     return put_own(library, from->name ? from->name : "", line, out) ||
            wishes_introduced(library, line, out) || put_first(library, line, out);
-}
-
-const char *joining_signature(const struct library *library, const char *line)
-{
-    char first[PERSON_NAME_BYTES];
-    const char *from = NULL;
-
-    for (const char *at = line; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-        bool initial = length == 2 && at[1] == '.';
-
-        if (!text_is_capital(at))
-            from = NULL;
-        else if (!from && at > line && at - line > 1 && strchr(".,!?", at[-2]))
-            from = at;
-        at += length;
-        if (!initial && *at && strchr(".,!?", at[-1]))
-            from = NULL; /* what stands behind it is said of it, or begins anew */
-    }
-    text_copy(first, from && strcspn(from, " .") < sizeof first ? strcspn(from, " .") + 1 : 1,
-              from ? from : "");
-    return from && !strchr(from, '?') && text_words(from) <= WORDS_MOST &&
-                   !titles_within(library, from) && !wishes_begin(library, first)
-               ? from
-               : NULL;
 }

@@ -293,7 +293,8 @@ static bool is_command_rather(const struct meaning_reader *reader, const char *l
     if (command_words_begin(language_commands(reader->language), line, &whole) && whole &&
         command_words_read(language_commands(reader->language), line, &exact)) {
         command = commands_find(buf_text(&exact), &arguments);
-        is = command && !is_rather_order(reader, line, command, true);
+        is = command && !(text_equal(command->name, "vacation") && !*arguments) && /* "I'm out" */
+             !is_rather_order(reader, line, command, true);
     }
     return is;
 }
@@ -339,12 +340,19 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
 static bool wishes_abroad(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     const struct language *other;
+    unsigned least = (unsigned)-1; /* whose words most of it are: "principiante" is of two */
 
+    for (size_t i = 0; reader->library && (other = library_language_at(reader->library, i)); i++) {
+        unsigned strange = wishes_strange(reader->library, other, line);
+
+        least = other != reader->language && strange < least ? strange : least;
+    }
     for (size_t i = 0; reader->library && (other = library_language_at(reader->library, i)); i++) {
         buf_clear(exact);
         if (other != reader->language &&
-            (wishes_read(reader->library, other, line, reader->game ? WISHES_GAME : WISHES_LOBBY,
-                         exact) ||
+            ((wishes_strange(reader->library, other, line) == least &&
+              wishes_read(reader->library, other, line, reader->game ? WISHES_GAME : WISHES_LOBBY,
+                          exact)) ||
              (requests_read(reader->library, other, line, reader->game && reader->seat, exact) &&
               !text_equal(buf_text(exact), "unsubscribe"))))
             return true;
@@ -410,7 +418,6 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         if (!asked.length && read_request(reader, buf_text(&part), exact) &&
             !strchr(buf_text(exact), ' ') &&
             (!parts || reader->unasked ||
-             (line[length] == '?' && !meaning_only_tells(buf_text(exact))) ||
              (meaning_only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
         else if (meaning_holds_order(reader, line, length) ||

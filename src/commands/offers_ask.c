@@ -280,20 +280,28 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
 
 /* ---- what is asked ---- */
 
+enum rc offers_ask_level(struct incoming *incoming, const char *said, struct err *err)
+{
+    bool level[BOT_LEVELS] = {false};
+    char behind[32] = "";
+    enum rc rc = opponents_levels(incoming->desk, level, err);
+
+    for (unsigned i = BOT_LEVELS; i-- > 0;)
+        if (level[i] && !(*behind && strstr(said, behind)))
+            snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
+    return rc == RC_OK ? offers_ask_game(incoming, "practice", behind) : rc;
+}
+
 enum rc offers_ask_practice(struct incoming *incoming, struct err *err)
 {
     const char *said = incoming->line < incoming->lines.count
                            ? requests_level(incoming->answer.wording.language,
                                             incoming->lines.line[incoming->line].text)
                            : NULL;
-    bool level[BOT_LEVELS] = {false};
-    char behind[32] = "";
-    enum rc rc = opponents_levels(incoming->desk, level, err);
+    OWN(buf) against = {0};
 
-    for (unsigned i = BOT_LEVELS; i-- > 0;)
-        if (level[i] && !(said && strstr(behind, said))) /* the weakest, if he says none */
-            snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
-    return rc == RC_OK ? offers_ask_game(incoming, "practice", behind) : rc;
+    buf_printf(&against, "against %s", said ? said : "");
+    return offers_ask_level(incoming, buf_text(&against), err);
 }
 
 enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, const char *with,

@@ -23,6 +23,8 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
                          struct err *err);
 /* Ask what to practise: each game against the weakest level that is here, or alone. */
 enum rc offers_ask_practice(struct incoming *incoming, struct err *err);
+/* Against the level that is said, "against expert"; the weakest, if it is not here. */
+enum rc offers_ask_level(struct incoming *incoming, const char *said, struct err *err);
 /* Ask against whom: the levels that are here, oneself, whoever wants to. with: "with OPTIONS",
  * which each answer keeps; "" = none */
 enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, const char *with,

@@ -95,7 +95,6 @@ struct wish {
     bool introduced; /* and nobody has spoken of joining before it */
     bool whose;      /* who: "the cousin of Giulia" is somebody else */
     bool named;      /* in so many letters: "my name is", which "I am happy" is not */
-    bool called;     /* "I'm leo, …": a clause ends with the name */
     size_t who_bytes, name_bytes;
     size_t played; /* where the word behind "play" begins */
 };
@@ -127,6 +126,11 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
         wish->may_join |= text_equal(wish->words->terms[term[i]], "wish.join");
     for (unsigned i = 0; i < count && kind == PRACTICE; i++)
         wish->alone |= text_equal(wish->words->terms[term[i]], "value.alone");
+    if (kind == NAME && !wish->seen[JOIN] && /* "my brother is called Ken" */
+        text_is_capital(wish->line.line +
+                        folded_before(&wish->line, folded_next(&wish->line, at + *used))))
+        for (unsigned i = 0; i < count; i++)
+            kind = text_equal(wish->words->terms[term[i]], "club.called") ? AGAINST : kind;
     for (unsigned i = 0; i < count && kind == AGAINST; i++) /* "nivel fácil": nobody's name */
         kind = text_equal(wish->words->terms[term[i]], "wish.filler") ? FILLER : kind;
     count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
@@ -302,17 +306,14 @@ static size_t take_others(struct wish *wish, size_t at)
 }
 
 /* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
- * it, or goes on to another, or to how old one is. */
+ * it, or goes on to another. */
 static bool ends_clause(struct wish *wish, size_t end)
 {
-    const char *text = wish->line.text;
-    size_t next = folded_next(&wish->line, end), used,
-           behind = folded_next(&wish->line, folded_word_end(&wish->line, next));
+    size_t next = folded_next(&wish->line, end), used;
 
     return text_is_capital(wish->name) || next >= wish->line.length ||
-           strcspn(text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
-           look(wish, next, &used) == NAME || text_is_digit(text[next]) ||
-           (behind < wish->line.length && text_is_digit(text[behind]));
+           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
+           look(wish, next, &used) == NAME;
 }
 
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
@@ -382,6 +383,21 @@ static size_t program_behind(struct wish *wish, size_t at)
     return kind == COMPUTER ? from + used - at : 0;
 }
 
+/* "Ken, would you like a game …": a name at the beginning, before what asks him. */
+static bool is_vocative(struct wish *wish, size_t at)
+{
+    size_t used = 0;
+    enum kind kind = UNKNOWN;
+
+    for (unsigned words = 0; kind == UNKNOWN && words < NAME_WORDS && at < wish->line.length &&
+                             text_is_capital(wish->line.line + folded_before(&wish->line, at));
+         words++) {
+        at = folded_next(&wish->line, folded_word_end(&wish->line, at));
+        kind = at < wish->line.length ? look(wish, at, &used) : FILLER;
+    }
+    return kind == CHALLENGE;
+}
+
 static size_t step(struct wish *wish, size_t at)
 {
     const char *here = wish->line.line + folded_before(&wish->line, at);
@@ -403,8 +419,9 @@ static size_t step(struct wish *wish, size_t at)
         wish->seen[SOMEBODY]++;
         return used + bytes;
     }
-    if (kind == UNKNOWN && !begins_sentence(wish, at) && (!wish->who || wish->whose) &&
-        text_is_capital(here) && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0) {
+    if (kind == UNKNOWN && (!begins_sentence(wish, at) || is_vocative(wish, at)) &&
+        (!wish->who || wish->whose) && text_is_capital(here) &&
+        (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0) {
         wish->by_capital = true; /* "would Ann …" */
         wish->whose = is_of(wish, at);
         wish->introduced = !wish->seen[JOIN] && !wish->whose && wish->played != at; /* "play Ken" */
@@ -417,9 +434,7 @@ static size_t step(struct wish *wish, size_t at)
         return folded_word_end(&wish->line, at) - at;
     wish->named |= kind == NAME && used >= NAMED_LEAST;
     wish->played = kind == PLAY ? folded_next(&wish->line, at + used) : wish->played;
-    bytes = take_person(wish, kind, at + used);
-    wish->called |= kind == NAME && bytes && wish->name && ends_clause(wish, at + used + bytes);
-    return used + bytes;
+    return used + take_person(wish, kind, at + used);
 }
 
 static void put_game(const struct wish *wish, const char *before, struct buf *out)
@@ -428,7 +443,7 @@ static void put_game(const struct wish *wish, const char *before, struct buf *ou
         buf_printf(out, "%s%s", before, wish->game->name);
 }
 
-/* "practice chess against easy": without a level it is open. */
+/* "practice chess against easy": without a level it is open, and without a game that is asked. */
 static void put_practice(const struct wish *wish, struct buf *out)
 {
     bool bare = wish->seen[PRACTICE] && !wish->seen[COMPUTER] && !wish->seen[AGAINST] &&
@@ -438,7 +453,7 @@ static void put_practice(const struct wish *wish, struct buf *out)
     put_game(wish, " ", out);
     if (wish->game && bare && wish->alone)
         buf_put(out, " alone");
-    if (wish->game && !bare)
+    if (wish->game ? !bare : wish->level != NULL)
         buf_printf(out, " against%s%s", wish->level ? " " : "", wish->level ? wish->level : "");
 }
 
@@ -464,8 +479,7 @@ static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
     const unsigned *seen = wish->seen;
 
     if ((seen[JOIN] && (wish->name || from == WISHES_STRANGER)) ||
-        (from == WISHES_STRANGER &&
-         ((wish->game && seen[OPPONENT]) || (wish->called && seen[PLAY]))) ||
+        (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
         (is_introduction(wish) && !wish->game &&
          (from == WISHES_STRANGER || seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
@@ -556,6 +570,17 @@ bool wishes_read(const struct library *library, const struct language *language,
     if (wish.several && from == WISHES_LOBBY)
         wish.game = NULL;
     return decide(&wish, from, out);
+}
+
+unsigned wishes_strange(const struct library *library, const struct language *language,
+                        const char *line)
+{
+    struct wish wish;
+
+    if (!begin(&wish, library, language, line))
+        return (unsigned)-1;
+    go_over(&wish);
+    return wish.seen[UNKNOWN];
 }
 
 /* "Somebody" may be anybody, and "game 31" is one that others play. */

@@ -14,6 +14,10 @@ enum wishes_from { WISHES_GAME, WISHES_LOBBY, WISHES_STRANGER };
 bool wishes_read(const struct library *library, const struct language *language, const char *line,
                  enum wishes_from from, struct buf *out);
 
+/* Words of a line that the language does not know. */
+unsigned wishes_strange(const struct library *library, const struct language *language,
+                        const char *line);
+
 /* What a line that speaks of playing, whatever else it says, may amount to: to be asked about and
  * never to be carried out. */
 struct wishes_guess {

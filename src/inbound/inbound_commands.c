@@ -84,7 +84,8 @@ static const struct command *find_command(const struct incoming *incoming, const
         *arguments = line;
     }
     if (command && incoming->known->offer && !titles_within(incoming->desk->library, *arguments) &&
-        ((text_equal(command->name, "practice") && !**arguments) ||
+        ((text_equal(command->name, "practice") &&
+          (!**arguments || text_starts_with(*arguments, "against"))) ||
          text_equal(command->name, "challenge") || says_terms(incoming, command, *arguments)))
         return NULL; /* "ok, I play, at a week a turn", to an invitation: no wish for another game
                       */
