@@ -183,6 +183,9 @@ void incoming_offer_line(struct incoming *incoming, const char *line)
 {
     if (!incoming->answer.actions)
         incoming->answer.actions = value_set_list(incoming->answer.map, "offered");
+    for (size_t i = 0; i < value_count(incoming->answer.actions); i++)
+        if (text_equal(value_get_text(value_at(incoming->answer.actions, i)), line))
+            return;
     value_add(incoming->answer.actions, value_text(incoming->answer.values, line));
     incoming->answer.wanted = true;
 }

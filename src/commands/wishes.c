@@ -398,6 +398,22 @@ static bool is_vocative(struct wish *wish, size_t at)
     return kind == CHALLENGE;
 }
 
+/* "… rather than a program" */
+static bool doubts(const struct wish *wish, size_t at, size_t *used)
+{
+    uint16_t term[TERMS_MAX];
+    size_t more = 0;
+    unsigned count = wish->words->phrases
+                         ? folded_match(&wish->line, wish->words->phrases, at, term, TERMS_MAX, &more)
+                         : 0;
+    bool doubts = false;
+
+    for (unsigned i = 0; i < count; i++)
+        doubts |= term[i] == PHRASE_DOUBT && more >= *used;
+    *used = doubts ? more : *used;
+    return doubts;
+}
+
 static size_t step(struct wish *wish, size_t at)
 {
     const char *here = wish->line.line + folded_before(&wish->line, at);
@@ -415,7 +431,8 @@ static size_t step(struct wish *wish, size_t at)
         return used - at;
     }
     kind = look(wish, at, &used);
-    if (kind == DENIED && (bytes = program_behind(wish, at + used)) > 0) {
+    if ((kind == DENIED || doubts(wish, at, &used)) &&
+        (bytes = program_behind(wish, at + used)) > 0) {
         wish->seen[SOMEBODY]++;
         return used + bytes;
     }

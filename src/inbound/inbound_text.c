@@ -307,7 +307,7 @@ static enum rc put_title(struct incoming *incoming, const struct meaning_reader 
     buf_printf(&titled, "%s %s", line->text, game->title);
     if (wishes_read(library, reader->language, buf_text(&titled), WISHES_LOBBY, &exact) &&
         titles_within(library, buf_text(&exact)) == game)
-        put_line(line, buf_text(&titled));
+        put_line(line, buf_text(&exact));
     return RC_OK;
 }
 

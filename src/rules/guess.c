@@ -162,6 +162,21 @@ static bool names_any(const struct things *order, const struct things *things)
     return false;
 }
 
+bool guess_leaves_out(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      const char *text, size_t length, const struct order *order)
+{
+    char folded[PHRASE_BYTES];
+    struct things line, named, except;
+
+    if (!lexicon || length >= PHRASE_BYTES / 2)
+        return false;
+    length = phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, folded);
+    find_things(lexicon, folded, length, &line);
+    take_exceptions(lexicon, folded, &line, &except);
+    guess_read(game, rulebook, lexicon, order, &named);
+    return names_any(&named, &except);
+}
+
 unsigned guess_near(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                     const char *text, size_t length, const struct order *list, unsigned count,
                     unsigned most, struct order choice[CHOICES_MAX])

@@ -16,6 +16,10 @@ unsigned guess_near(const struct game *game, const void *rulebook, const struct 
                     const char *text, size_t length, const struct order *list, unsigned count,
                     unsigned most, struct order choice[CHOICES_MAX]);
 
+/* Does a line leave out what an order names: "anything but the lich"? */
+bool guess_leaves_out(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      const char *text, size_t length, const struct order *order);
+
 /* May it be shown? Nobody is shown how to give up who did not ask. */
 bool guess_may(const struct game *game, const struct order *order);
 

@@ -667,17 +667,32 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
 
+/* "Bin it, with anything but the bomb": that is not shown either. */
+static void drop_left_out(const struct reading *reading, struct understanding *out)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < out->choice_count; i++)
+        if (!guess_leaves_out(reading->game, reading->rulebook, reading->lexicon, reading->text,
+                              reading->length, &out->choice[i]))
+            out->choice[kept++] = out->choice[i];
+    out->choice_count = kept ? kept : out->choice_count;
+}
+
 static enum verdict_kind judge(const struct reading *reading, struct understanding *out)
 {
+    enum verdict_kind kind;
     bool asks = false, negated = reading->lexicon &&
                                  negation_is_in(reading->lexicon, reading->text, reading->length);
 
     *out = (struct understanding){.choice_count = 0};
-    return phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat,
+    kind = phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat,
                        reading->text, reading->length, &out->order, &asks,
                        &out->verdict) == VERDICT_DONE
                ? judge_order(reading, asks, negated, out)
                : judge_words(reading, negated, out);
+    drop_left_out(reading, out);
+    return kind;
 }
 
 /* ---- what a player takes back in the same line ---- */

@@ -169,6 +169,15 @@ FIXTURE_TEST(a_newcomer_takes_what_is_open, fixture_make(fixture, games))
     }
 }
 
+FIXTURE_TEST(the_game_that_was_asked_about_is_kept, fixture_make(fixture, games))
+{
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_round(fixture);
+    asks(fixture, ANNA, "Can I play Dungeon Twister?", "Against whom");
+    writes(fixture, ANNA, "With a real person, please");
+    newest_has(fixture, ANNA, "challenge 1, Dungeon Twister, is open");
+}
+
 FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixture, games))
 {
     fixture_player(fixture, "Anna", ANNA);
