@@ -17,8 +17,8 @@ enum {
 static const struct {
     unsigned weight, of_line, of_way, words;
 } least[] = {
-    [ASKED_PERHAPS] = {WHOLE / 2, 50, 0, 1},
-    [ASKED_SURELY] = {WHOLE / 4, 55, 60, 2},
+    [ASKED_PERHAPS] = {WHOLE * 3 / 5, 50, 0, 1},
+    [ASKED_SURELY] = {WHOLE / 2, 55, 60, 2},
 };
 
 struct asking {
@@ -92,7 +92,16 @@ static bool is_question(const char *key, size_t *stem)
     return text_starts_with(key, "asked.") && text_ends_with(key, ".as", stem);
 }
 
-/* A word weighs the less the more questions have it. */
+/* Of a word that so many questions have: the less the more have it, by the root of how many. */
+static unsigned weight_in(unsigned questions)
+{
+    unsigned root = 1; /* in quarters */
+
+    while ((root + 1) * (root + 1) <= 16 * questions)
+        root++;
+    return 4 * WHOLE / root;
+}
+
 static void weigh(const struct sentences *sentences, struct asking *asking)
 {
     const char *key, *at = sentences_find(sentences, "asked.little");
@@ -113,7 +122,7 @@ static void weigh(const struct sentences *sentences, struct asking *asking)
             questions[k] += all >> k & 1;
     }
     for (unsigned k = 0; k < asking->count; k++) {
-        asking->weight[k] = little >> k & 1 ? 0 : questions[k] ? WHOLE / questions[k] : STRANGE;
+        asking->weight[k] = little >> k & 1 ? 0 : questions[k] ? weight_in(questions[k]) : STRANGE;
         asking->whole += asking->weight[k];
     }
 }
