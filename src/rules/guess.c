@@ -177,6 +177,28 @@ bool guess_leaves_out(const struct game *game, const void *rulebook, const struc
     return names_any(&named, &except);
 }
 
+/* "Fine, let another go in": a deed's wording of several words, of which courtesy is a part, is
+ * looked for in the whole line, before a word of it is taken for another's. */
+static void find_wordings(const struct lexicon *lexicon, const char *text, size_t length,
+                          char folded[PHRASE_BYTES], struct things *line)
+{
+    char whole[PHRASE_BYTES];
+    struct things all;
+    bool longer = false;
+
+    length = phrase_fold(text, length, whole);
+    find_things(lexicon, whole, length, &all);
+    for (unsigned i = 0; i < all.count && !longer; i++)
+        longer = all.at[i].count && memchr(whole + all.at[i].at, ' ', all.at[i].used) &&
+                 (text_starts_with(lexicon->terms[all.at[i].term[0]], "order.") ||
+                  text_starts_with(lexicon->terms[all.at[i].term[0]], "verb.")) &&
+                 !things_name(line, &all.at[i]);
+    if (longer) {
+        memcpy(folded, whole, sizeof whole);
+        *line = all;
+    }
+}
+
 unsigned guess_near(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                     const char *text, size_t length, const struct order *list, unsigned count,
                     unsigned most, struct order choice[CHOICES_MAX])
@@ -187,8 +209,9 @@ unsigned guess_near(const struct game *game, const void *rulebook, const struct 
 
     if (!lexicon || length >= PHRASE_BYTES / 2 || count > GUESS_LEGAL_MAX)
         return 0;
-    length = phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, folded);
-    find_things(lexicon, folded, length, &line);
+    find_things(lexicon, folded,
+                phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, folded), &line);
+    find_wordings(lexicon, text, length, folded, &line);
     take_exceptions(lexicon, folded, &line, &except);
     drop_foreign(game, rulebook, lexicon, list, count, &line);
     if (!line.count || line.unknown > UNKNOWN_MAX + UNKNOWN_EACH * line.count)

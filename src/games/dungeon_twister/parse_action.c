@@ -32,7 +32,8 @@ static void take_instrument(struct dt_line *line, bool subject, int *who)
         }
         if (!subject && *who == ORDER_UNKNOWN && dt_accept_subject(line, &kind))
             *who = kind;
-        else if (!(subject || *who != ORDER_UNKNOWN || dt_has(line, DT_TERM_USE)) ||
+        else if (!(subject || *who != ORDER_UNKNOWN || dt_has(line, DT_TERM_USE) ||
+                   dt_is_term(&line->atom[0], DT_TERM_MOVE)) ||
                  !dt_accept_token(line, &token) ||
                  dt_kind_of((unsigned)token) < DT_CHARACTER_KINDS ||
                  dt_kinds[dt_kind_of((unsigned)token)].term == DT_TERM_POTION)
