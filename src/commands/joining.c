@@ -414,7 +414,8 @@ enum rc joining_show_games(struct incoming *incoming, struct err *err)
 /* What a newcomer wished for beside a name is done once he is a player, and what he asked is
  * answered: the first wish, days off, how he wants his letters, and a few questions. */
 struct granting {
-    bool done; /* a wish was */
+    bool done;   /* a wish was */
+    bool asking; /* what is but half a wish is asked about: none is whole */
     unsigned answered;
 };
 
@@ -434,6 +435,19 @@ static enum rc take_named(struct incoming *incoming, const char *sentence, bool 
         rc = commands_run(incoming, command, arguments, err);
     }
     return rc;
+}
+
+/* "I'd be up for Dungeon Twister, though I've never played it": against whom? */
+static enum rc ask_wish(struct incoming *incoming, const char *sentence, struct granting *granting,
+                        struct err *err)
+{
+    struct wishes_guess guess;
+    bool speaks = wishes_guess(incoming->desk->library, incoming->answer.wording.language, sentence,
+                               &guess);
+
+    return speaks && !granting->done && (guess.game || guess.people)
+               ? offers_ask(incoming, sentence, &granting->done, err)
+               : RC_OK;
 }
 
 static enum rc grant(struct incoming *incoming, const char *sentence, struct granting *granting,
@@ -497,23 +511,25 @@ static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *l
                             struct granting *granting, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    enum rc (*one)(struct incoming *incoming, const char *sentence, struct granting *granting,
+                   struct err *err) = granting->asking ? ask_wish : grant;
 
     for (size_t i = 0; lines && i < lines->count; i++) {
         const char *line = lines->line[i].text;
         const struct granting before = *granting;
 
         if (!strpbrk(line, ".!?") || !strpbrk(line, ".!?")[1])
-            TRY(grant(incoming, line, granting, err));
+            TRY(one(incoming, line, granting, err));
         else
             for (size_t next, length; *line; line += next) {
                 OWN(buf) sentence = {0};
                 length = phrase_part(words, PHRASE_SENTENCES, line, strlen(line), &next);
                 buf_put_bytes(&sentence, line, length < next ? length + 1 : length);
-                TRY(grant(incoming, buf_text(&sentence), granting, err));
+                TRY(one(incoming, buf_text(&sentence), granting, err));
             }
         if (granting->done == before.done && granting->answered == before.answered &&
             strpbrk(lines->line[i].text, ".!?"))
-            TRY(grant(incoming, lines->line[i].text, granting, err));
+            TRY(one(incoming, lines->line[i].text, granting, err));
     }
     return RC_OK;
 }
@@ -549,6 +565,9 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     THEN(rc, grant_wishes(incoming, lines, &granting, err));
     if (rc == RC_OK && lines)
         rc = grant_wishes(incoming, &incoming->lines, &granting, err);
+    granting.asking = true;
+    if (rc == RC_OK && lines && !granting.done)
+        rc = grant_wishes(incoming, lines, &granting, err);
     if (rc == RC_OK && lines && !granting.done &&
         (granting.answered || !incoming->answer.actions)) /* his wish is not asked about */
         rc = joining_show_games(incoming, err);
