@@ -6,9 +6,10 @@
 
 enum {
     STEM_BYTES = 5,
-    STEMS_MAX = 32,     /* of a line; a longer one asks more than one thing */
+    STEMS_MAX = 32, /* of a line; a longer one asks more than one thing */
+    WAYS_MAX = 2048,
     WAY_BYTES = 2048,   /* of one way of asking */
-    WHOLE = 840,        /* what a word weighs that one question alone has; a multiple of 1 to 8 */
+    WHOLE = 840,        /* what a word weighs that one question alone has */
     STRANGE = WHOLE / 4 /* a word that no question has */
 };
 
@@ -24,6 +25,13 @@ static const struct {
 struct asking {
     char stem[STEMS_MAX][STEM_BYTES + 1];
     unsigned weight[STEMS_MAX], count, whole; /* whole: all weights */
+    /* Ways of asking that share a word with the line, those of a question one after the other. */
+    struct way {
+        const char *key; /* with ".as" */
+        uint32_t shared; /* a bit for each of the line's stems that it has */
+        unsigned words;  /* how many it has itself */
+    } way[WAYS_MAX];
+    unsigned ways;
 };
 
 /* The next word's beginning at *at, folded, which moves on; a letter alone is none. False: there is
@@ -65,31 +73,40 @@ static void read_line(const char *line, struct asking *asking)
             text_copy(asking->stem[asking->count++], sizeof stem, stem);
 }
 
-/* The next way of asking at *at, which moves on, as a bit for each of the line's stems that it has;
- * *words: how many it has itself. */
-static bool next_way(const struct asking *asking, const char **at, uint32_t *shared,
-                     unsigned *words)
+/* The next way of asking at *at, which moves on. False: there is no more. */
+static bool next_way(const struct asking *asking, const char **at, struct way *way)
 {
-    char way[WAY_BYTES], folded[WAY_BYTES], stem[STEM_BYTES + 1];
+    char text[WAY_BYTES], folded[WAY_BYTES], stem[STEM_BYTES + 1];
     size_t length = strcspn(*at, "|");
     const char *word = folded;
 
-    text_copy(way, length < sizeof way ? length + 1 : sizeof way, *at);
+    text_copy(text, length < sizeof text ? length + 1 : sizeof text, *at);
     *at += length + ((*at)[length] == '|');
-    folded[lexicon_fold(way, strlen(way), folded, NULL, sizeof folded)] = '\0';
-    *shared = *words = 0;
+    folded[lexicon_fold(text, strlen(text), folded, NULL, sizeof folded)] = '\0';
+    way->shared = way->words = 0;
     while (next_stem(&word, stem)) {
         unsigned place = place_of(asking, stem);
 
-        *words += 1;
-        *shared |= place < asking->count ? UINT32_C(1) << place : 0;
+        way->words++;
+        way->shared |= place < asking->count ? UINT32_C(1) << place : 0;
     }
     return length > 0;
 }
 
-static bool is_question(const char *key, size_t *stem)
+static void read_ways(const struct sentences *sentences, struct asking *asking)
 {
-    return text_starts_with(key, "asked.") && text_ends_with(key, ".as", stem);
+    const char *key;
+    size_t stem;
+
+    for (size_t i = 0; (key = sentences_key_at(sentences, i)); i++) {
+        bool is_question = text_starts_with(key, "asked.") && text_ends_with(key, ".as", &stem);
+        const char *at = is_question ? sentences_find(sentences, key) : "";
+        struct way way = {.key = key};
+
+        while (asking->ways < WAYS_MAX && next_way(asking, &at, &way))
+            if (way.shared)
+                asking->way[asking->ways++] = way;
+    }
 }
 
 /* Of a word that so many questions have: the less the more have it, by the root of how many. */
@@ -102,27 +119,27 @@ static unsigned weight_in(unsigned questions)
     return 4 * WHOLE / root;
 }
 
-static void weigh(const struct sentences *sentences, struct asking *asking)
+/* little: words that stand in any question */
+static void weigh(struct asking *asking, const char *little)
 {
-    const char *key, *at = sentences_find(sentences, "asked.little");
-    unsigned questions[STEMS_MAX] = {0}, words;
-    uint32_t little = 0;
-    size_t stem;
+    unsigned questions[STEMS_MAX] = {0};
+    struct way idle = {.shared = 0};
+    uint32_t all = 0;
 
-    if (at)
-        next_way(asking, &at, &little, &words);
+    if (little)
+        next_way(asking, &little, &idle);
+    for (unsigned i = 0; i < asking->ways; i++) {
+        const struct way *way = &asking->way[i];
 
-    for (size_t i = 0; (key = sentences_key_at(sentences, i)); i++) {
-        uint32_t shared, all = 0;
-
-        at = is_question(key, &stem) ? sentences_find(sentences, key) : "";
-        while (next_way(asking, &at, &shared, &words))
-            all |= shared;
+        all = i && way[-1].key == way->key ? all : 0;
         for (unsigned k = 0; k < asking->count; k++)
-            questions[k] += all >> k & 1;
+            questions[k] += (way->shared & ~all) >> k & 1;
+        all |= way->shared;
     }
     for (unsigned k = 0; k < asking->count; k++) {
-        asking->weight[k] = little >> k & 1 ? 0 : questions[k] ? weight_in(questions[k]) : STRANGE;
+        asking->weight[k] = idle.shared >> k & 1 ? 0
+                            : questions[k]       ? weight_in(questions[k])
+                                                 : STRANGE;
         asking->whole += asking->weight[k];
     }
 }
@@ -136,51 +153,39 @@ static unsigned weight_of(const struct asking *asking, uint32_t shared)
     return weight;
 }
 
-static bool is_enough(const struct asking *asking, unsigned weight, unsigned same, unsigned words,
-                      enum asked_likeness likeness)
-{
-    return weight >= least[likeness].weight && same >= least[likeness].words &&
-           weight * 100 >= asking->whole * least[likeness].of_line &&
-           same * 100 >= words * least[likeness].of_way;
-}
-
-/* How like the ways of asking one question are; 0 = not enough. */
-static unsigned likeness_of(const struct asking *asking, const char *ways,
+/* How like the line a way of asking is; 0 = not enough. all: what it and others of its question
+ * share with it */
+static unsigned likeness_of(const struct asking *asking, const struct way *way, uint32_t all,
                             enum asked_likeness likeness)
 {
-    unsigned best = 0, words;
-    uint32_t shared, all = 0;
+    unsigned same = (unsigned)__builtin_popcount(way->shared);
+    unsigned weight = weight_of(asking, likeness == ASKED_SURELY ? way->shared : all);
 
-    while (next_way(asking, &ways, &shared, &words)) {
-        unsigned same = (unsigned)__builtin_popcount(shared), weight, like;
-
-        all |= shared;
-        weight = weight_of(asking, likeness == ASKED_SURELY ? shared : all);
-        like = likeness == ASKED_SURELY ? weight * same / words : weight;
-        if (same == words && same == asking->count) /* in just these words */
-            return WHOLE * STEMS_MAX;
-        if (like > best && is_enough(asking, weight, same, words, likeness))
-            best = like;
-    }
-    return best;
+    if (same == way->words && same == asking->count) /* in just these words */
+        return WHOLE * STEMS_MAX;
+    if (weight < least[likeness].weight || same < least[likeness].words ||
+        weight * 100 < asking->whole * least[likeness].of_line ||
+        same * 100 < way->words * least[likeness].of_way)
+        return 0;
+    return likeness == ASKED_SURELY ? weight * same / way->words : weight;
 }
 
 /* The key of the question that is most like it, with ".as"; "" = none is. */
-static const char *likest(const struct sentences *sentences, const struct asking *asking,
-                          enum asked_likeness likeness)
+static const char *likest(const struct asking *asking, enum asked_likeness likeness)
 {
-    const char *name, *found = "";
+    const char *found = "";
     unsigned best = 0;
-    size_t stem;
+    uint32_t all = 0;
 
-    for (size_t i = 0; (name = sentences_key_at(sentences, i)); i++) {
-        unsigned like = is_question(name, &stem)
-                            ? likeness_of(asking, sentences_find(sentences, name), likeness)
-                            : 0;
+    for (unsigned i = 0; i < asking->ways; i++) {
+        const struct way *way = &asking->way[i];
+        unsigned like;
 
+        all = (i && way[-1].key == way->key ? all : 0) | way->shared;
+        like = likeness_of(asking, way, all, likeness);
         if (like > best) {
             best = like;
-            found = name;
+            found = way->key;
         }
     }
     return found;
@@ -194,11 +199,12 @@ bool asked_find(const struct sentences *sentences, const char *line, enum asked_
     size_t stem = 0;
 
     read_line(line, &asking);
-    weigh(sentences, &asking);
-    name = likest(sentences, &asking, ASKED_SURELY);
+    read_ways(sentences, &asking);
+    weigh(&asking, sentences_find(sentences, "asked.little"));
+    name = likest(&asking, ASKED_SURELY);
     if (!*name && likeness == ASKED_PERHAPS)
-        name = likest(sentences, &asking, ASKED_PERHAPS);
-    (void)is_question(name, &stem);
+        name = likest(&asking, ASKED_PERHAPS);
+    (void)text_ends_with(name, ".as", &stem);
     text_copy(key, stem + 1, name);
     return *key;
 }
