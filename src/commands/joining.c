@@ -456,7 +456,7 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     enum { ANSWERS_MOST = 2 };
     static const char *const wishes[] = {"practice", "challenge", "invite", "accept", "enter"};
     static const char *const questions[] = {"tournaments", "standings", "challenges"};
-    static const char *const settings[] = {"format", "letters", "profile", "zone"};
+    static const char *const settings[] = {"format", "language", "letters", "profile", "zone"};
     const struct meaning_reader reader = {.library = incoming->desk->library,
                                           .language = incoming->answer.wording.language};
     OWN(buf) named = {0}, exact = {0};
@@ -527,9 +527,13 @@ static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *l
                 buf_put_bytes(&sentence, line, length < next ? length + 1 : length);
                 TRY(one(incoming, buf_text(&sentence), granting, err));
             }
+        line = lines->line[i].text;
         if (granting->done == before.done && granting->answered == before.answered &&
-            strpbrk(lines->line[i].text, ".!?"))
-            TRY(one(incoming, lines->line[i].text, granting, err));
+            strpbrk(line, ".!?"))
+            TRY(one(incoming, line, granting, err));
+        line = strchr(line, ','); /* "I'm Ada, in English please" */
+        if (granting->done == before.done && granting->answered == before.answered && line)
+            TRY(one(incoming, line + 1 + strspn(line + 1, " "), granting, err));
     }
     return RC_OK;
 }

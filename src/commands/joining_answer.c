@@ -19,7 +19,8 @@ static bool is_bare_name(const struct library *library, const char *line)
 
     text_copy(first, length < sizeof first ? length + 1 : 1, line);
     if (!strchr(line, ' ') || strlen(line) >= sizeof first || strpbrk(line, ",;:!?@/\"") ||
-        text_words(line) > NAME_WORDS || wishes_begin(library, first))
+        text_words(line) > NAME_WORDS || wishes_begin(library, first) ||
+        wishes_settle(library, first)) /* "Prefer Ann" */
         return false;
     for (; *line; line += strspn(line, " ")) {
         const char *dot = strchr(line, '.');
@@ -37,12 +38,16 @@ static bool is_bare_name(const struct library *library, const char *line)
 static const char *agreed_name(const struct incoming *incoming, const char *line, struct buf *exact)
 {
     const struct library *library = incoming->desk->library;
+    const char *name;
 
     if (!wishes_introduced(library, line, exact))
         return "";
     if (!text_is_capital(buf_text(exact)))
         joining_find_name(library, &incoming->known->read.mail.from, line, exact);
-    return text_is_capital(buf_text(exact)) ? buf_text(exact) : NULL;
+    if (text_is_capital(buf_text(exact)))
+        return buf_text(exact);
+    name = joining_asked_name(joining_stranger_line(incoming->desk, line, exact));
+    return name && *name ? name : NULL; /* "sure, my name is ken" */
 }
 
 /* "Yes that was me who wrote", "Yep, go ahead. Also my friend …": begins with a yes, and its first

@@ -8,6 +8,7 @@
 #include "people/people.h"
 #include "rules/phrase.h"
 #include "server/config.h"
+#include "server/titles.h"
 #include "tell/tell.h"
 
 enum { WORDS_MOST = 3 }; /* of a name that is a sentence by itself */
@@ -93,6 +94,28 @@ static bool put_first(const struct library *library, const char *line, struct bu
     return true;
 }
 
+/* "carla bianchi, I'd like to play": small words that are none of ours, before a sentence. */
+static bool put_small(const struct library *library, const char *line, struct buf *out)
+{
+    enum { SMALL_MOST = 2, REST_LEAST = 3 };
+    size_t length = strcspn(line, ",.!?"), bytes;
+    char name[PERSON_NAME_BYTES], word[PERSON_NAME_BYTES];
+    const char *at = name;
+
+    if (line[length] != ',' || length >= sizeof name || text_is_capital(line) ||
+        text_words(line + length) < REST_LEAST ||
+        !wishes_begin(library, line + length + 1 + strspn(line + length + 1, " ")))
+        return false;
+    text_copy(name, length + 1, line);
+    if (text_words(name) > SMALL_MOST || titles_within(library, name))
+        return false;
+    for (; next_word(&at, word, &bytes); at += bytes)
+        if (wishes_begin(library, word))
+            return false;
+    buf_put(out, name);
+    return true;
+}
+
 bool joining_settles_name(const struct library *library, const struct letter_address *from,
                           const char *line, struct buf *out)
 {
@@ -121,5 +144,6 @@ bool joining_find_name(const struct library *library, const struct letter_addres
     if (joining_denies(library, line, first ? first : strlen(line)))
         return false;
     return put_own(library, from->name ? from->name : "", line, out) ||
-           wishes_introduced(library, line, out) || put_first(library, line, out);
+           wishes_introduced(library, line, out) || put_first(library, line, out) ||
+           put_small(library, line, out);
 }

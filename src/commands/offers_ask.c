@@ -51,6 +51,9 @@ void offers_ask_answer(struct incoming *incoming)
 {
     char number[TEXT_INT_BYTES];
 
+    if (incoming->answer.facts.offer == incoming->known->offer) /* asked already */
+        return;
+    incoming->answer.facts.offer = incoming->known->offer; /* what answers this is about it, too */
     text_of_int(number, incoming->known->offer);
     SAY(incoming, "talk.offer-answer", "offer", number);
     incoming_offer(incoming, "accept", NULL, number);

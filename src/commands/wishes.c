@@ -687,7 +687,8 @@ static bool is_agreeing(const struct wish *wish)
 /* "The one with the monsters against a robot": what is not known there is a game's. */
 static bool speaks_of_games(const struct wish *wish)
 {
-    return wish->seen[COMPUTER] || wish->seen[LEVEL] || wish->seen[AGAINST];
+    return wish->seen[COMPUTER] || wish->seen[LEVEL] || wish->seen[AGAINST] ||
+           (!wish->seen[NAME] && (wish->seen[PLAY] || wish->seen[PRACTICE]));
 }
 
 /* The one run of words that nobody knows, beside some that are known. */

@@ -291,7 +291,6 @@ static enum rc ask_offer(struct incoming *incoming, struct err *err)
 {
     offers_ask_answer(incoming);
     TRY(offer_instead(incoming, err));
-    incoming->answer.facts.offer = incoming->known->offer; /* what answers this is about it, too */
     return offers_tell_asked(incoming, err);
 }
 
