@@ -580,15 +580,16 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     return rc;
 }
 
-/* The name under a closing: "Kind regards," and below it "Ann Lee". */
-static const char *signed_name(const struct orders_in *orders)
+/* The name under a closing, "Kind regards," and below it "Ann Lee", or at the end of a line. */
+static const char *signed_name(const struct library *library, const struct orders_in *orders)
 {
-    const struct order_line *last = orders->count > 1 ? &orders->line[orders->count - 1] : NULL;
+    const struct order_line *last = orders->count ? &orders->line[orders->count - 1] : NULL;
+    const char *name = last ? joining_signature(library, last->text) : NULL;
 
-    return last && last[-1].closes && text_is_capital(last->text) &&
-                   !joining_is_sentence(last->text)
-               ? last->text
-               : "";
+    if (orders->count > 1 && last[-1].closes && text_is_capital(last->text) &&
+        !joining_is_sentence(last->text))
+        name = last->text;
+    return name ? name : "";
 }
 
 /* "I'm Marcos, what is this?" asks for nothing, and says a name. */
@@ -603,7 +604,7 @@ static const char *introduced(const struct incoming *incoming, const struct aske
             return buf_text(name);
     return joining_asked_name(asked->line) && *joining_asked_name(asked->line) ? ""
            : asked->reading.mail.from.name && *asked->reading.mail.from.name   ? ""
-                                                                             : signed_name(orders);
+                                                                             : signed_name(incoming->desk->library, orders);
 }
 
 /* As it was read in the first letter, or as the answer says it. */

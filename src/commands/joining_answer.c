@@ -90,6 +90,21 @@ static const char *first_said(const struct incoming *incoming, struct buf *said)
     return buf_text(said);
 }
 
+/* "ponme Pili, que es como me llama todo el mundo", "soy hugo y mi hermano también": its first
+ * clause, where that says whose name it is. */
+static bool names_first(const struct incoming *incoming, const char *line, struct buf *name)
+{
+    const struct library *library = incoming->desk->library;
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    OWN(buf) clause = {0}, said = {0};
+    size_t next, length = phrase_part(words, PHRASE_JOINED, line, strlen(line), &next);
+
+    buf_put_bytes(&clause, line, length);
+    return length && length < strlen(line) && wishes_name(library, buf_text(&clause), name) &&
+           (text_is_capital(buf_text(name)) ||
+            wishes_introduced(library, buf_text(&clause), &said));
+}
+
 const char *joining_given_name(const struct incoming *incoming, struct buf *said, struct buf *exact)
 {
     const struct library *library = incoming->desk->library;
@@ -109,7 +124,7 @@ const char *joining_given_name(const struct incoming *incoming, struct buf *said
         return name; /* small letters may be anything: "the one with the monsters" */
     if (is_bare_name(library, line))
         return line;
-    if (wishes_name(library, line, exact))
+    if (wishes_name(library, line, exact) || names_first(incoming, line, exact))
         return buf_text(exact);
     if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);

@@ -130,7 +130,9 @@ bool joining_settles_name(const struct library *library, const struct letter_add
         return false;
     if (find_as_in(from->name ? from->name : "", word, own))
         buf_put(out, own);
-    else if (find_as_in(local, word, own))
+    else if (find_as_in(local, word, own) ||
+             (length > 2 && wishes_agree(library, line + bytes + 1) &&
+              !wishes_begin(library, word)))
         buf_put(out, word);
     return out->length > 0;
 }
@@ -146,4 +148,29 @@ bool joining_find_name(const struct library *library, const struct letter_addres
     return put_own(library, from->name ? from->name : "", line, out) ||
            wishes_introduced(library, line, out) || put_first(library, line, out) ||
            put_small(library, line, out);
+}
+
+const char *joining_signature(const struct library *library, const char *line)
+{
+    char first[PERSON_NAME_BYTES];
+    const char *from = NULL;
+
+    for (const char *at = line; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        bool initial = length == 2 && at[1] == '.';
+
+        if (!text_is_capital(at))
+            from = NULL;
+        else if (!from && at > line && at - line > 1 && strchr(".,!?", at[-2]))
+            from = at;
+        at += length;
+        if (!initial && *at && strchr(".,!?", at[-1]))
+            from = NULL; /* what stands behind it is said of it, or begins anew */
+    }
+    text_copy(first, from && strcspn(from, " .") < sizeof first ? strcspn(from, " .") + 1 : 1,
+              from ? from : "");
+    return from && !strchr(from, '?') && text_words(from) <= WORDS_MOST &&
+                   !titles_within(library, from) && !wishes_begin(library, first)
+               ? from
+               : NULL;
 }

@@ -15,3 +15,6 @@ bool joining_denies(const struct library *library, const char *text, size_t leng
 /* "tom's fine", "Tom va bene": a name of his own, or of his address, and that it will do. */
 bool joining_settles_name(const struct library *library, const struct letter_address *from,
                           const char *line, struct buf *out);
+
+/* The name that a line ends with, "Count me in. Regards, Ann Lee"; NULL: it ends with none. */
+const char *joining_signature(const struct library *library, const char *line);

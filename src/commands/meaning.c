@@ -418,6 +418,7 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
         if (!asked.length && read_request(reader, buf_text(&part), exact) &&
             !strchr(buf_text(exact), ' ') &&
             (!parts || reader->unasked ||
+             (line[length] == '?' && !meaning_only_tells(buf_text(exact))) ||
              (meaning_only_tells(buf_text(exact)) && !asks_for_help(reader, whole))))
             buf_put(&asked, buf_text(exact));
         else if (meaning_holds_order(reader, line, length) ||
@@ -770,6 +771,8 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
+    if (read && strchr(buf_text(&exact), ' ') != strrchr(buf_text(&exact), ' '))
+        keep_language(reader, line->text, &exact);
     if (read)
         keep_name(&exact);
     if (read)

@@ -43,6 +43,7 @@ static const struct {
     {"command.show", NOTHING, true, true, true},
     {"command.undo", NOTHING, true, true, true},
     {"command.extension", NOTHING, true, true, true},
+    {"command.pause", NOTHING, true, true, true},
     {"command.call-off", NOTHING, true, false, true},
     {"command.rematch", NOTHING, true, true, true},
     {"command.replacement", NOTHING, true, true, true},

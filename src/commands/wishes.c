@@ -95,6 +95,7 @@ struct wish {
     bool introduced; /* and nobody has spoken of joining before it */
     bool whose;      /* who: "the cousin of Giulia" is somebody else */
     bool named;      /* in so many letters: "my name is", which "I am happy" is not */
+    bool called;     /* "I'm leo, …": a clause ends with the name */
     size_t who_bytes, name_bytes;
     size_t played; /* where the word behind "play" begins */
 };
@@ -187,6 +188,17 @@ static size_t particles_at(const struct wish *wish, size_t at)
     return bytes;
 }
 
+/* "Dr", with its full stop. */
+static bool is_abbreviation(const struct wish *wish, size_t at)
+{
+    uint16_t term[TERMS_MAX];
+    size_t used;
+
+    return wish->words->phrases &&
+           folded_match(&wish->line, wish->words->phrases, at, term, TERMS_MAX, &used) &&
+           term[0] == PHRASE_ABBREVIATION && wish->line.text[at + used] == '.';
+}
+
 /* A name: the words here that mean nothing, or begin with a capital. */
 static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
 {
@@ -211,7 +223,7 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
             break;
         end = next + length;
-        initial = length == 1;
+        initial = length == 1 || is_abbreviation(wish, next);
     }
     if (end == at || folded_before(&wish->line, end) - start > NAME_LETTERS)
         return 0;
@@ -306,14 +318,29 @@ static size_t take_others(struct wish *wish, size_t at)
 }
 
 /* "im leo", but "I am quite new to it": what has small letters is a name where its clause ends with
- * it, or goes on to another. */
+ * it, or goes on to another, or to how old one is. */
 static bool ends_clause(struct wish *wish, size_t end)
 {
-    size_t next = folded_next(&wish->line, end), used;
+    const char *text = wish->line.text;
+    size_t next = folded_next(&wish->line, end), used,
+           behind = folded_next(&wish->line, folded_word_end(&wish->line, next));
 
     return text_is_capital(wish->name) || next >= wish->line.length ||
-           strcspn(wish->line.text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
-           look(wish, next, &used) == NAME;
+           strcspn(text + end, ",.;:!?)") < next - end || says_and(wish, next, &used) ||
+           look(wish, next, &used) == NAME || text_is_digit(text[next]) ||
+           (behind < wish->line.length && text_is_digit(text[behind]));
+}
+
+/* "Sign me up. Ann Lee": nothing is said behind the name in its clause, nor in it. */
+static bool stands_alone(const struct wish *wish, size_t end)
+{
+    size_t next = folded_next(&wish->line, end), last = wish->name_bytes;
+
+    while (last && wish->name[last - 1] != ' ')
+        last--;
+    return text_is_capital(wish->name + last) &&
+           (next >= wish->line.length ||
+            strcspn(wish->line.text + end, ",.;:!?)") < next - end);
 }
 
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
@@ -321,6 +348,7 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
     size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
     const char *first = wish->line.line + folded_before(&wish->line, from);
+    bool behind_sentence = strcspn(wish->line.text + at, ".!?") < from - at;
 
     if (is_title(wish, from) ||
         (!text_is_capital(first) && /* "I'd like to join, but …" */
@@ -337,7 +365,9 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         size_t bytes = wish->name_bytes;
 
         used = take_name(wish, from, &wish->name, &wish->name_bytes);
-        if (used && kind == JOIN && !ends_clause(wish, from + used)) { /* "join but only now" */
+        if (used && kind == JOIN &&
+            (behind_sentence ? !stands_alone(wish, from + used)
+                             : !ends_clause(wish, from + used))) { /* "join but only now" */
             wish->name = name;
             used = 0;
         } else if (name && !text_is_capital(wish->name)) { /* "I'm zoe and I'm nine" */
@@ -451,7 +481,9 @@ static size_t step(struct wish *wish, size_t at)
         return folded_word_end(&wish->line, at) - at;
     wish->named |= kind == NAME && used >= NAMED_LEAST;
     wish->played = kind == PLAY ? folded_next(&wish->line, at + used) : wish->played;
-    return used + take_person(wish, kind, at + used);
+    bytes = take_person(wish, kind, at + used);
+    wish->called |= kind == NAME && bytes && wish->name && ends_clause(wish, at + used + bytes);
+    return used + bytes;
 }
 
 static void put_game(const struct wish *wish, const char *before, struct buf *out)
@@ -496,13 +528,16 @@ static unsigned unknown_most(const struct wish *wish, enum wishes_from from)
     const unsigned *seen = wish->seen;
 
     if ((seen[JOIN] && (wish->name || from == WISHES_STRANGER)) ||
-        (from == WISHES_STRANGER && wish->game && seen[OPPONENT]) ||
+        (from == WISHES_STRANGER &&
+         ((wish->game && seen[OPPONENT]) || (wish->called && seen[PLAY]))) ||
         (is_introduction(wish) && !wish->game &&
          (from == WISHES_STRANGER || seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
     if ((wish->game || seen[PLAY]) &&
         (seen[COMPUTER] || (wish->game && (seen[PRACTICE] || wish->level))))
         return UNKNOWN_SURE; /* without a game he is only shown what there is */
+    if (seen[RULES] && wish->game && from == WISHES_LOBBY)
+        return UNKNOWN_TOLD; /* a page costs nothing */
     return wish->game || seen[JOIN] ? UNKNOWN_MOST : 0;
 }
 

@@ -248,12 +248,8 @@ FIXTURE_TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes, fixture_m
 {
     static const char who[] = "lu@one.example";
     static const char *const names[] = {
-        "\xC2\xA1Genial! Ponme como Luc\xC3\xAD"
-        "a, con tilde, por favor :-)",
-        "Luc\xC3\xAD"
-        "a, sin m\xC3\xA1s, que no me gustan los motes ni los apellidos",
-        "Luc\xC3\xAD"
-        "a, sin tilde no, con ella siempre y nada m\xC3\xA1s que eso"};
+        "Con tilde, si puede ser, que siempre me la quitan", "Sin motes ni apellidos, gracias",
+        "Y que no sea largo, que luego no cabe en la carta"};
 
     fixture_round(fixture);
     sends(fixture, who, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
