@@ -71,6 +71,12 @@ static enum rc show(struct incoming *incoming, const char *name, struct err *err
                          : ERR(err, RC_BUG, "no command is called ", name);
 }
 
+static enum rc say(struct incoming *incoming, const char *key, struct err *err)
+{
+    incoming_say(incoming, key, (const char *)NULL);
+    return show(incoming, shown_by(incoming, key), err);
+}
+
 enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_likeness likeness,
                      bool *told, struct err *err)
 {
@@ -81,8 +87,25 @@ enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_lik
         *told = true;
         incoming_say(incoming, "talk.asked-perhaps", (const char *)NULL);
     }
-    if (!*told)
-        return RC_OK;
-    incoming_say(incoming, key, (const char *)NULL);
-    return show(incoming, shown_by(incoming, key), err);
+    return *told ? say(incoming, key, err) : RC_OK;
+}
+
+enum rc asked_answer_parts(struct incoming *incoming, const char *question, bool *told,
+                           struct err *err)
+{
+    static const char ends[] = ",;:.!?";
+    char key[SENTENCE_KEY_BYTES];
+
+    *told = false;
+    for (size_t length; *question; question += length + strspn(question + length, ends)) {
+        OWN(buf) part = {0};
+
+        length = strcspn(question, ends);
+        buf_put_bytes(&part, question, length);
+        if (!find(incoming, buf_text(&part), ASKED_PERHAPS, key))
+            continue;
+        *told = true;
+        TRY(say(incoming, key, err));
+    }
+    return RC_OK;
 }

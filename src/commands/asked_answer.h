@@ -13,3 +13,6 @@ bool asked_answer_knows(const struct incoming *incoming, const char *line, const
 /* Add the answer, and what is shown with it; *told: there is one. */
 enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_likeness likeness,
                      bool *told, struct err *err);
+/* The same of each part of a question: "How does one begin, and may one pause for holidays?" */
+enum rc asked_answer_parts(struct incoming *incoming, const char *question, bool *told,
+                           struct err *err);

@@ -329,7 +329,7 @@ static enum rc help_newcomer(struct incoming *incoming, const char *question, st
     bool told = phrase_is_at_a_loss(words, question, strlen(question));
 
     if (!told)
-        TRY(asked_answer(incoming, question, ASKED_PERHAPS, &told, err));
+        TRY(asked_answer_parts(incoming, question, &told, err));
     text_copy(topic, sizeof topic, question);
     if (!told)
         incoming_tell(incoming, "talk.help-later", "topic", topic, NULL);
