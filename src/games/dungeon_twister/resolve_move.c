@@ -306,13 +306,18 @@ static enum dt_rule why_no_way(struct plan *plan)
     const struct dt_mover *mover = &plan->mover;
     unsigned goal = plan->waypoint[plan->waypoint_count - 1], wishes = plan->wish_count;
     uint64_t held = mover->party & ~DT_BIT(mover->token);
+    struct dt_readings *readings = plan->readings;
+    const struct order first = readings->first; /* what was read before stays, and no more */
+    const bool any = readings->any;
     enum dt_rule rule = DT_ALLOWED;
 
     if (mover->state->ground[goal] == DT_GROUND_NONE)
         return DT_RULE_MOVE_HIDDEN;
     plan->wish_count = 0;
     if (wishes && find_ways(plan)) {
-        plan->readings->count = 0;
+        readings->count = 0;
+        readings->any = any;
+        readings->first = first;
         return DT_RULE_GO_NO_ACT;
     }
     if (!dt_is_exit(mover, goal))
