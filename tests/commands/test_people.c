@@ -481,7 +481,7 @@ FIXTURE_TEST(an_offer_speaks_each_ones_language, start(fixture))
     write_to(fixture, BOB, "language it", "it");
     write_to(fixture, ANNA, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
              "Tu oferta 1");
-    newest_has(fixture, BOB, "Tempo: 3 giorni per una\ngiocata, 3 giorni per una risposta");
+    newest_has(fixture, BOB, "Tempo: 3 giorni per un turno,\n3 giorni per una risposta");
     newest_has(fixture, BOB, "rounds=5, nomi nascosti fino alla\nfine, i messaggi");
     write_to(fixture, ANNA, "desafíos", "rounds=5, nombres");
     write_to(fixture, ANNA, "desafío toy con turno=pronto",
