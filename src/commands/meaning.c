@@ -673,16 +673,22 @@ static bool takes_sentence(const struct command *command, const char *arguments,
            (in_game && is_lower && words > 1) || (text_is_digit(*arguments) && words > 1);
 }
 
-/* The first word with a capital that is a zone's name; "" = none. */
+/* The first two words, else the first with a capital, that are a zone's name; "" = none. */
 static void find_zone(const char *line, char zone[CALENDAR_ZONE_BYTES])
 {
+    static const char ends[] = " ,.;:!?";
     size_t length;
 
     *zone = '\0';
-    for (const char *at = line; *at && !*zone; at += length + strspn(at + length, " ,.;:!?")) {
+    for (const char *at = line; *at && !*zone; at += length + strspn(at + length, ends)) {
         char word[CALENDAR_ZONE_BYTES];
+        size_t two;
 
-        length = strcspn(at, " ,.;:!?");
+        length = strcspn(at, ends);
+        two = at[length] == ' ' ? length + 1 + strcspn(at + length + 1, ends) : sizeof word;
+        text_copy(word, two < sizeof word ? two + 1 : 1, at);
+        if (*word && zone_names_find(word, zone)) /* "buenos aires" */
+            return;
         text_copy(word, length < sizeof word ? length + 1 : 1, at);
         if (!text_is_capital(at) || !zone_names_find(word, zone))
             *zone = '\0';
