@@ -82,7 +82,7 @@ enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_lik
 {
     char key[SENTENCE_KEY_BYTES];
 
-    *told = find(incoming, line, ASKED_SURELY, key);
+    *told = find(incoming, line, likeness == ASKED_PERHAPS ? ASKED_SURELY : likeness, key);
     if (!*told && likeness == ASKED_PERHAPS && find(incoming, line, likeness, key)) {
         *told = true;
         incoming_say(incoming, "talk.asked-perhaps", (const char *)NULL);

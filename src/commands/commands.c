@@ -373,7 +373,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         return RC_OK;
     is_sure = is_topic || is_helped_surely(incoming, arguments);
     if (!is_sure)
-        TRY(asked_answer(incoming, arguments, ASKED_SURELY, &helped, err));
+        TRY(asked_answer(incoming, arguments, in_game ? ASKED_NEARLY_SO : ASKED_SURELY, &helped,
+                         err));
     is_sure |= helped;
     if (incoming->fate.signed_up && !is_sure)
         return help_newcomer(incoming, arguments, err);

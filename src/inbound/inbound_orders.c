@@ -110,7 +110,7 @@ static enum rc tell_commands(struct incoming *incoming, struct line_outcome *out
         if (rc == RC_OK && !told && !near)
             rc = help_topics_guess(incoming, line, &guessed, err);
         if (rc == RC_OK && !told && !near && guessed == HELP_NONE)
-            rc = asked_answer(incoming, line, ASKED_SURELY, &told, err);
+            rc = asked_answer(incoming, line, ASKED_NEARLY_SO, &told, err);
         if (rc == RC_OK && !told && guessed == HELP_NONE && !outcome[i].choice_count)
             commands_tell_topic(incoming, line);
         if (told || guessed == HELP_COMMANDS)

@@ -20,6 +20,7 @@ static const struct {
 } least[] = {
     [ASKED_PERHAPS] = {WHOLE * 3 / 5, 50, 0, 1},
     [ASKED_SURELY] = {WHOLE / 2, 55, 60, 2},
+    [ASKED_NEARLY_SO] = {WHOLE / 2, 70, 80, 2},
 };
 
 struct asking {
@@ -159,7 +160,7 @@ static unsigned likeness_of(const struct asking *asking, const struct way *way, 
                             enum asked_likeness likeness)
 {
     unsigned same = (unsigned)__builtin_popcount(way->shared);
-    unsigned weight = weight_of(asking, likeness == ASKED_SURELY ? way->shared : all);
+    unsigned weight = weight_of(asking, likeness == ASKED_PERHAPS ? all : way->shared);
 
     if (same == way->words && same == asking->count) /* in just these words */
         return WHOLE * STEMS_MAX;
@@ -167,7 +168,7 @@ static unsigned likeness_of(const struct asking *asking, const struct way *way, 
         weight * 100 < asking->whole * least[likeness].of_line ||
         same * 100 < way->words * least[likeness].of_way)
         return 0;
-    return likeness == ASKED_SURELY ? weight * same / way->words : weight;
+    return likeness == ASKED_PERHAPS ? weight : weight * same / way->words;
 }
 
 /* The key of the question that is most like it, with ".as"; "" = none is. */
@@ -201,7 +202,7 @@ bool asked_find(const struct sentences *sentences, const char *line, enum asked_
     read_line(line, &asking);
     read_ways(sentences, &asking);
     weigh(&asking, sentences_find(sentences, "asked.little"));
-    name = likest(&asking, ASKED_SURELY);
+    name = likest(&asking, likeness == ASKED_PERHAPS ? ASKED_SURELY : likeness);
     if (!*name && likeness == ASKED_PERHAPS)
         name = likest(&asking, ASKED_PERHAPS);
     (void)text_ends_with(name, ".as", &stem);

@@ -5,9 +5,9 @@
 
 #include "letter/sentences.h"
 
-/* How like a way of asking a line must be: enough to answer it where nothing else is understood, or
- * before anything else is looked for. */
-enum asked_likeness { ASKED_PERHAPS, ASKED_SURELY };
+/* How like a way of asking a line must be: enough to answer it where nothing else is understood;
+ * before anything else is looked for; in a game, whose own questions count more. */
+enum asked_likeness { ASKED_PERHAPS, ASKED_SURELY, ASKED_NEARLY_SO };
 
 /* The question that a line is most like, by the words that it shares with a way of asking it; one
  * that few questions have counts most.
