@@ -22,13 +22,17 @@ int press_find_seat(const struct incoming *incoming, const char *name, size_t le
 {
     const struct position *position = incoming->position;
     char word[ANSWERING_NAME_BYTES];
+    const char *figures;
     int64_t number;
 
     text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, name);
     if (text_equal_folded(word, "all"))
         return 0;
-    if (text_to_int(word, strlen(word), &number) && number >= 1 &&
-        number <= (int64_t)position->genesis.seats)
+    figures = strpbrk(word, "0123456789");
+    if (figures && text_to_int(figures, strlen(figures), &number) && number >= 1 &&
+        number <= (int64_t)position->genesis.seats &&
+        (figures == word || /* "player 2" */
+         requests_says(incoming->answer.wording.language, word, "command.player")))
         return (int)number;
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (incoming->answer.wording.player[seat] &&
@@ -106,20 +110,15 @@ static int find_before(const struct incoming *incoming, const char *text, const 
     size_t length = (size_t)(colon - text);
     int seat = press_find_seat(incoming, text, length);
     OWN(buf) before = {0};
-    const char *number;
     uint32_t named;
 
     buf_put_bytes(&before, text, length);
     if (seat >= 0 || text_words(buf_text(&before)) > WORDS_MOST)
         return seat;
     named = press_named_seats(incoming, buf_text(&before));
-    number = strpbrk(buf_text(&before), "0123456789");
     if (named && !(named & (named - 1)))
         for (seat = 1; named != 1U << seat;)
             seat++;
-    else if (number && number > buf_text(&before) &&
-             requests_says(incoming->answer.wording.language, text, "command.player"))
-        seat = press_find_seat(incoming, number, strlen(number));
     return seat;
 }
 
@@ -353,6 +352,21 @@ static bool tells(const struct lexicon *words, const char *line, size_t kept, co
            out->length - strlen(said) <= strlen(behind); /* else he is spoken of */
 }
 
+/* Of several others, to her alone. */
+static void keep_to(const struct wording *wording, unsigned own, unsigned seat, struct buf *out)
+{
+    OWN(buf) text = {0};
+    unsigned others = 0;
+
+    for (unsigned other = 1; other <= SEATS_MAX; other++)
+        others += other != own && wording->player[other];
+    if (others < 2)
+        return;
+    buf_put(&text, buf_text(out) + strlen("say "));
+    buf_clear(out);
+    buf_printf(out, "say to %s: %s", wording->player[seat], buf_text(&text));
+}
+
 bool press_told(const struct wording *wording, unsigned own, const char *line, struct buf *out)
 {
     const struct lexicon *words = language_commands(wording->language);
@@ -376,8 +390,10 @@ bool press_told(const struct wording *wording, unsigned own, const char *line, s
             for (unsigned without = 0; without < 2; without++)
                 if (text_equal(mine->terms[mine->word[i].term], "say.opponent") &&
                     tells(words, line, folded_before(&folded, without ? before : at),
-                          mine->word[i].text, line + folded_before(&folded, at + used), out))
+                          mine->word[i].text, line + folded_before(&folded, at + used), out)) {
+                    keep_to(wording, own, seat, out);
                     return true;
+                }
     }
     buf_clear(out);
     return false;
@@ -410,15 +426,18 @@ static enum rc offer_game(struct incoming *incoming, int64_t game, const char *l
     OWN(buf) exact = {0}, told = {0};
     struct position *position;
     struct wording wording;
+    unsigned own = 0;
     bool tells;
 
     TRY(position_get(incoming->desk, game, &position, err));
     TRY(answering_wording(incoming->desk, position, incoming->person.language, &names, &wording,
                           err));
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        own = position->player[seat] == incoming->known->sender ? seat : own;
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        if (!wording.player[seat] || position->player[seat] == incoming->known->sender)
+        if (!wording.player[seat] || seat == own)
             continue;
-        tells = press_told(&wording, 0, line, &told);
+        tells = press_told(&wording, own, line, &told);
         if (!tells && !speaks_to(incoming, line, wording.player[seat]))
             continue;
         if (!*offered)
