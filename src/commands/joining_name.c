@@ -94,17 +94,18 @@ static bool put_first(const struct library *library, const char *line, struct bu
     return true;
 }
 
-/* "carla bianchi, I'd like to play": small words that are none of ours, before a sentence. */
+/* "carla bianchi, I'd like to play": small words that are none of ours, before a wish. */
 static bool put_small(const struct library *library, const char *line, struct buf *out)
 {
-    enum { SMALL_MOST = 2, REST_LEAST = 3 };
+    enum { SMALL_MOST = 2 };
     size_t length = strcspn(line, ",.!?"), bytes;
     char name[PERSON_NAME_BYTES], word[PERSON_NAME_BYTES];
-    const char *at = name;
+    const char *at = name, *behind = line + length + strspn(line + length, ", ");
+    const struct language *language;
+    struct wishes_guess guess;
+    bool wishes = false;
 
-    if (line[length] != ',' || length >= sizeof name || text_is_capital(line) ||
-        text_words(line + length) < REST_LEAST ||
-        !wishes_begin(library, line + length + 1 + strspn(line + length + 1, " ")))
+    if (line[length] != ',' || length >= sizeof name || text_is_capital(line))
         return false;
     text_copy(name, length + 1, line);
     if (text_words(name) > SMALL_MOST || titles_within(library, name))
@@ -112,8 +113,11 @@ static bool put_small(const struct library *library, const char *line, struct bu
     for (; next_word(&at, word, &bytes); at += bytes)
         if (wishes_begin(library, word))
             return false;
-    buf_put(out, name);
-    return true;
+    for (size_t i = 0; !wishes && (language = library_language_at(library, i)) != NULL; i++)
+        wishes = wishes_guess(library, language, behind, &guess);
+    if (wishes)
+        buf_put(out, name);
+    return wishes;
 }
 
 bool joining_settles_name(const struct library *library, const struct letter_address *from,

@@ -9,7 +9,7 @@ enum { PLACES_MAX = 5, TERMS_MAX = 4 };
 
 struct picks {
     bool place[PLACES_MAX];
-    bool last, all, both, yes, talks, counts; /* counts: "2", which an order may say, too */
+    bool last, all, both, yes, no, talks, counts; /* counts: "2", which an order may say, too */
 };
 
 /* By the term's key; false: it says nothing here. */
@@ -18,6 +18,7 @@ static bool note_term(const char *term, struct picks *picks)
     const char *name = term + strlen("pick.");
 
     picks->yes |= text_equal(term, "answer.yes");
+    picks->no |= text_equal(term, "answer.no"); /* "of course not", in other languages */
     if (!text_starts_with(term, "pick."))
         return text_starts_with(term, "answer.") || text_equal(term, "wish.filler") ||
                text_equal(term, "wish.one") || text_equal(term, "line.little");
@@ -103,7 +104,8 @@ bool picks_is_yes(const struct language *language, const char *line)
 {
     struct picks picks;
 
-    return read_picks(language, line, &picks) && picks.yes && !picks.talks && !names_some(&picks);
+    return read_picks(language, line, &picks) && picks.yes && !picks.no && !picks.talks &&
+           !names_some(&picks);
 }
 
 static void add_line(struct picks_proposed *proposed, const struct value *line)
