@@ -345,7 +345,7 @@ static enum rc help_in_lobby(struct incoming *incoming, const char *question, bo
     if (!phrase_is_at_a_loss(language_commands(incoming->answer.wording.language), question,
                              strlen(question))) {
         if (strchr(question, ' '))
-            TRY(help_topics_guess(incoming, question, &guessed, err));
+            TRY(help_topics_guess(incoming, question, false, &guessed, err));
     } else if (incoming->known->sender) {
         *helped = true;
         return joining_show_games(incoming, err);

@@ -189,8 +189,8 @@ static bool begins_command(const struct incoming *incoming, const char *line)
            requests_level(language, line);
 }
 
-enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
-                          struct err *err)
+enum rc help_topics_guess(struct incoming *incoming, const char *line, bool is_order,
+                          enum help_guess *guessed, struct err *err)
 {
     const struct command *guess[GUESSES_SHOWN];
     struct wishes_guess wished;
@@ -207,7 +207,8 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
         asked = true;
         rc = offers_ask_practice(incoming, err);
     }
-    if (rc == RC_OK && !incoming->position && !asked && !begins_command(incoming, line))
+    if (rc == RC_OK && !incoming->position && !asked && !is_order &&
+        !begins_command(incoming, line))
         rc = asked_answer(incoming, line, ASKED_PERHAPS, &asked, err);
     if (rc != RC_OK || asked) {
         *guessed = HELP_ANSWERED;

@@ -15,7 +15,8 @@ bool help_topics_command(struct incoming *incoming, const char *words);
 void help_topics_leave(struct incoming *incoming);
 
 /* Add what a line not understood may mean: which game to play against whom (wishes.h), what it asks
- * (asked_answer.h), or commands (guess.h). */
+ * (asked_answer.h), or commands (guess.h).
+ * in     is_order: of a game that is not played; then nothing is asked of the place */
 enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_ANSWERED };
-enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
-                          struct err *err);
+enum rc help_topics_guess(struct incoming *incoming, const char *line, bool is_order,
+                          enum help_guess *guessed, struct err *err);

@@ -342,7 +342,7 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
     }
     rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
     if (rc == RC_OK && reads && !agrees && !games) { /* what else may be meant? */
-        rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
+        rc = help_topics_guess(incoming, incoming->lines.line[0].text, true, &guessed, err);
         reads = guessed == HELP_NONE;
     }
     if (rc == RC_OK && reads) /* "tell Ken I'll be late" */
@@ -352,7 +352,7 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
     if (rc == RC_OK && reads) /* in which of them? */
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
     else if (rc == RC_OK && guessed == HELP_NONE)
-        rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
+        rc = help_topics_guess(incoming, incoming->lines.line[0].text, false, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
     incoming->fate.understood |= guessed == HELP_ANSWERED; /* he is asked: which? */

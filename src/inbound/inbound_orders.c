@@ -108,7 +108,7 @@ static enum rc tell_commands(struct incoming *incoming, struct line_outcome *out
         if (!near)
             rc = inbound_tell_games(incoming, line, &told, err);
         if (rc == RC_OK && !told && !near)
-            rc = help_topics_guess(incoming, line, &guessed, err);
+            rc = help_topics_guess(incoming, line, false, &guessed, err);
         if (rc == RC_OK && !told && !near && guessed == HELP_NONE)
             rc = asked_answer(incoming, line, ASKED_NEARLY_SO, &told, err);
         if (rc == RC_OK && !told && guessed == HELP_NONE && !outcome[i].choice_count)
