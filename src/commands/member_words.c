@@ -70,15 +70,7 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
     for (const char *at = line; *at; at += strcspn(at, " ,.!?"), at += strspn(at, " ,.!?"))
         has->day |= command_words_weekday(words, at, strcspn(at, " ,.!?")) > 0;
     put_address(line, &has->address);
-    TRY(offers_put_whom(incoming, line, &has->person, err));
-    if (!has->person.length) { /* "rosas game" */
-        OWN(buf) cut = {0};
-
-        for (const char *c = line; *c; c++)
-            if (*c != 's' || (c[1] && c[1] != ' '))
-                buf_put_char(&cut, *c);
-        TRY(offers_put_whom(incoming, buf_text(&cut), &has->person, err));
-    }
+    TRY(offers_put_whose(incoming, line, &has->person, err));
     has->person.length = strcspn(buf_text(&has->person), ","); /* the first of several */
     if (has->person.at)
         has->person.at[has->person.length] = '\0';

@@ -582,18 +582,6 @@ static bool is_about_offers(const struct incoming *incoming, const char *line)
            (strchr(line, '?') && requests_says(language, line, "member.answered"));
 }
 
-/* "accept giulias game": in a hurry, and without the sign. */
-static enum rc put_possessor(struct incoming *incoming, const char *line, struct buf *named,
-                             struct err *err)
-{
-    OWN(buf) cut = {0};
-
-    for (const char *c = line; *c; c++)
-        if (*c != 's' || c[1] != ' ')
-            buf_put_char(&cut, *c);
-    return offers_put_whom(incoming, buf_text(&cut), named, err);
-}
-
 enum rc offers_take_named(struct incoming *incoming, const char *line,
                           struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                           struct err *err)
@@ -612,9 +600,7 @@ enum rc offers_take_named(struct incoming *incoming, const char *line,
     if (!incoming->known->sender ||
         (!takes && !wishes(incoming, line) && !is_about_offers(incoming, line)))
         return RC_OK;
-    TRY(offers_put_whom(incoming, line, &named, err));
-    if (!named.length)
-        TRY(put_possessor(incoming, line, &named, err));
+    TRY(offers_put_whose(incoming, line, &named, err));
     if (named.length && is_about_offers(incoming, line))
         return drop_named(incoming, line, buf_text(&named), part, count, err);
     if (!named.length && !takes)

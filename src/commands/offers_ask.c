@@ -187,6 +187,18 @@ enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf 
     return RC_OK;
 }
 
+enum rc offers_put_whose(struct incoming *incoming, const char *line, struct buf *out,
+                         struct err *err)
+{
+    OWN(buf) cut = {0};
+
+    TRY(offers_put_whom(incoming, line, out, err));
+    for (const char *c = line; *c && !out->length; c++)
+        if (*c != 's' || (c[1] && c[1] != ' '))
+            buf_put_char(&cut, *c);
+    return cut.length ? offers_put_whom(incoming, buf_text(&cut), out, err) : RC_OK;
+}
+
 /* "my friend Sam, sam@example.org" */
 static void put_address(const char *line, struct buf *out)
 {

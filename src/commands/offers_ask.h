@@ -13,6 +13,9 @@ enum rc offers_ask_game(struct incoming *incoming, const char *command, const ch
 /* Append the players whom a line names: "Ann, Bob". */
 enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf *out,
                         struct err *err);
+/* The same, and where nobody is, of whom something is: "giulias game". */
+enum rc offers_put_whose(struct incoming *incoming, const char *line, struct buf *out,
+                         struct err *err);
 /* Ask whether players whom a line names are to be invited, and to which game, NULL: to any; *asked:
  * does it name one? */
 enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
