@@ -729,7 +729,7 @@ static enum rc practise(struct incoming *incoming, const char *words, struct err
     unsigned seats;
     int64_t id = 0;
 
-    if (rc == RC_OK && text_starts_with(arguments, AGAINST + 1))
+    if (rc == RC_OK && text_starts_with(arguments, &AGAINST[1]))
         return offers_ask_level(incoming, arguments, err);
     if (rc != RC_OK || !*arguments)
         return rc == RC_OK ? offers_ask_practice(incoming, err) : rc;
