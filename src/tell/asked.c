@@ -164,7 +164,7 @@ static unsigned likeness_of(const struct asking *asking, const struct way *way, 
 
     if (same == way->words && same == asking->count) /* in just these words */
         return WHOLE * STEMS_MAX;
-    if (weight < least[likeness].weight || same < least[likeness].words ||
+    if (asking->count == 1 || weight < least[likeness].weight || same < least[likeness].words ||
         weight * 100 < asking->whole * least[likeness].of_line ||
         same * 100 < way->words * least[likeness].of_way)
         return 0;
