@@ -442,8 +442,8 @@ static enum rc ask_wish(struct incoming *incoming, const char *sentence, struct 
                         struct err *err)
 {
     struct wishes_guess guess;
-    bool speaks = wishes_guess(incoming->desk->library, incoming->answer.wording.language, sentence,
-                               &guess);
+    bool speaks =
+        wishes_guess(incoming->desk->library, incoming->answer.wording.language, sentence, &guess);
 
     return speaks && !granting->done && (guess.game || guess.people)
                ? offers_ask(incoming, sentence, &granting->done, err)
@@ -511,7 +511,7 @@ static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *l
                             struct granting *granting, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    enum rc (*one)(struct incoming *incoming, const char *sentence, struct granting *granting,
+    enum rc (*one)(struct incoming * incoming, const char *sentence, struct granting *granting,
                    struct err *err) = granting->asking ? ask_wish : grant;
 
     for (size_t i = 0; lines && i < lines->count; i++) {
@@ -603,8 +603,9 @@ static const char *introduced(const struct incoming *incoming, const struct aske
             text_is_capital(buf_text(name)))
             return buf_text(name);
     return joining_asked_name(asked->line) && *joining_asked_name(asked->line) ? ""
-           : asked->reading.mail.from.name && *asked->reading.mail.from.name   ? ""
-                                                                             : signed_name(incoming->desk->library, orders);
+           : asked->reading.mail.from.name && *asked->reading.mail.from.name
+               ? ""
+               : signed_name(incoming->desk->library, orders);
 }
 
 /* As it was read in the first letter, or as the answer says it. */

@@ -33,7 +33,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/lesson_letter.c src/commands/lesson_letter.h \
 	src/commands/meaning.c src/commands/meaning.h src/commands/meaning_orders.c src/commands/meaning_p.h \
 	src/commands/meaning_luck.c src/commands/meaning_split.c src/commands/meaning_terms.c \
-	src/commands/meaning_reads.c \
+	src/commands/meaning_keep.c src/commands/meaning_reads.c \
 	src/commands/newgame.c src/commands/newgame.h \
 	src/commands/member_words.c src/commands/member_words.h \
 	src/commands/notes.c src/commands/notes.h \

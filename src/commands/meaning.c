@@ -12,13 +12,11 @@
 #include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "server/titles.h"
-#include "server/zone_names.h"
 #include "tell/command_words.h"
-#include "tell/folded.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
 
-enum { COMMAND_LINE_BYTES = 1024, TERMS_MAX = 4 };
+enum { TERMS_MAX = 4 };
 
 /* ---- words for commands ---- */
 
@@ -86,8 +84,8 @@ static bool asks_in_sentence(const struct meaning_reader *reader, const char *li
         buf_put_bytes(&sentence, line, next);
         question = strchr(buf_text(&sentence), '?');
         orders = meaning_holds_order(reader, line, strcspn(buf_text(&sentence), "?")) ||
-                 (!question && phrase_names_thing(language_lexicon(reader->language, reader->game),
-                                                  line, next));
+                 (!question &&
+                  phrase_names_thing(language_lexicon(reader->language, reader->game), line, next));
         asks |= question && asks_in(reader, reader->game, buf_text(&sentence));
         count++;
     }
@@ -116,57 +114,25 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     return *games != NULL;
 }
 
-/* The first word that names a language, in its place; "" = none. by_code: "it" does, too */
-static void find_language(const struct library *library, const char *words, bool by_code,
-                          char found[COMMAND_LINE_BYTES])
-{
-    static const char apart[] = " ,.!?'"; /* "all'italiano" */
-    size_t length;
-
-    for (const char *at = words; *at; at += length + strspn(at + length, apart)) {
-        length = strcspn(at, apart);
-        text_copy(found, length < COMMAND_LINE_BYTES ? length + 1 : 1, at);
-        if (*found && library_language_named(library, found, by_code))
-            return;
-    }
-    *found = '\0';
-}
-
 /* "In Italian, please" says all that is needed. */
 static bool take_bare_language(const struct meaning_reader *reader, const char *line,
                                struct buf *exact)
 {
     enum { BARE_MOST = 4 };
-    char name[COMMAND_LINE_BYTES] = "";
+    char name[MEANING_LINE_BYTES] = "";
 
     if (reader->library && text_words(line) <= BARE_MOST && !strchr(line, '?'))
-        find_language(reader->library, line, false, name);
+        meaning_find_language(reader->library, line, false, name);
     if (*name)
         buf_printf(exact, "language %s", name);
     return *name;
-}
-
-/* "Write to me in Spanish, it is my mother tongue": the language alone. */
-static void keep_language(const struct meaning_reader *reader, const char *line, struct buf *exact)
-{
-    char name[COMMAND_LINE_BYTES] = "";
-
-    if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
-        return;
-    find_language(reader->library, buf_text(exact) + strlen("language "), false, name);
-    if (!*name)
-        find_language(reader->library, line, false, name);
-    if (*name) {
-        buf_clear(exact);
-        buf_printf(exact, "language %s", name);
-    }
 }
 
 /* Are the words behind a command what it wants there? In "leave 2 or stay in" they are not. */
 static bool fits(const struct meaning_reader *reader, const struct command *command,
                  const char *arguments)
 {
-    char words[COMMAND_LINE_BYTES] = "";
+    char words[MEANING_LINE_BYTES] = "";
     const struct library *library = reader->library;
 
     if (!*arguments)
@@ -174,7 +140,7 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
     switch (command->behind) {
     case COMMAND_BEHIND_LANGUAGE:
         if (library)
-            find_language(library, arguments, !strchr(arguments, ' '), words);
+            meaning_find_language(library, arguments, !strchr(arguments, ' '), words);
         return *words || !library;
     case COMMAND_BEHIND_GAME:
         return text_starts_with(arguments, "practice") || !library ||
@@ -259,7 +225,7 @@ static bool is_rather_order(const struct meaning_reader *reader, const char *lin
 {
     const struct lexicon *lexicon = NULL;
     struct order order = {0}, whole;
-    char folded[COMMAND_LINE_BYTES], exact[ORDER_TEXT_BYTES];
+    char folded[MEANING_LINE_BYTES], exact[ORDER_TEXT_BYTES];
     uint16_t term[TERMS_MAX];
     size_t used, length = strlen(line);
     struct text text;
@@ -584,7 +550,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         (read_request(reader, line->text, &asked) || read_sentence(reader, line->text, &asked) ||
          read_one_part(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
-        keep_language(reader, line->text, &asked);
+        meaning_keep_language(reader, line->text, &asked);
         buf_clear(&said);
         buf_put(&said, buf_text(&asked));
         words = true;
@@ -673,83 +639,6 @@ static bool takes_sentence(const struct command *command, const char *arguments,
            (in_game && is_lower && words > 1) || (text_is_digit(*arguments) && words > 1);
 }
 
-/* The first two words, else the first with a capital, that are a zone's name; "" = none. */
-static void find_zone(const char *line, char zone[CALENDAR_ZONE_BYTES])
-{
-    static const char ends[] = " ,.;:!?";
-    size_t length;
-
-    *zone = '\0';
-    for (const char *at = line; *at && !*zone; at += length + strspn(at + length, ends)) {
-        char word[CALENDAR_ZONE_BYTES];
-        size_t two;
-
-        length = strcspn(at, ends);
-        two = at[length] == ' ' ? length + 1 + strcspn(at + length + 1, ends) : sizeof word;
-        text_copy(word, two < sizeof word ? two + 1 : 1, at);
-        if (*word && zone_names_find(word, zone)) /* "buenos aires" */
-            return;
-        text_copy(word, length < sizeof word ? length + 1 : 1, at);
-        if (!text_is_capital(at) || !zone_names_find(word, zone))
-            *zone = '\0';
-    }
-}
-
-/* "zone are all off, I live by Europe/London time", "zone that of Rome": the one word that can be a
- * zone's name. */
-static void keep_zone(const char *line, struct buf *exact)
-{
-    char zone[CALENDAR_ZONE_BYTES];
-
-    if (!text_starts_with(buf_text(exact), "zone ") ||
-        zone_names_find(buf_text(exact) + strlen("zone "), zone))
-        return;
-    if (strchr(buf_text(exact), '/'))
-        zone_names_within(buf_text(exact), zone);
-    else
-        find_zone(line, zone);
-    if (*zone) {
-        buf_clear(exact);
-        buf_printf(exact, "zone %s", zone);
-    }
-}
-
-/* "call me Grandma Jo from here on": a name with capitals ends with one. */
-static void keep_name(struct buf *exact)
-{
-    const char *name = buf_text(exact) + strlen("name ");
-    size_t length = 0;
-
-    if (!text_starts_with(buf_text(exact), "name ") || !text_is_capital(name))
-        return;
-    for (const char *at = name; *at; at += strspn(at, " ")) {
-        bool is_lower = *at >= 'a' && *at <= 'z';
-
-        at += strcspn(at, " ");
-        length = is_lower ? length : (size_t)(at - name);
-    }
-    while (strchr(".,!", name[length - 1]))
-        length--;
-    exact->length = strlen("name ") + length;
-    exact->at[exact->length] = '\0';
-}
-
-/* "Could you tell him I'll be late?": the question was ours. */
-static void keep_said(const struct meaning_reader *reader, const char *line, struct buf *exact)
-{
-    const struct lexicon *words = language_commands(reader->language);
-    struct folded folded;
-    uint16_t term[TERMS_MAX];
-    size_t used;
-
-    words = words && words->own ? words->own : words;
-    if (text_starts_with(buf_text(exact), "say ") && exact->at[exact->length - 1] == '?' && words &&
-        words->phrases && folded_read(&folded, line) &&
-        folded_match(&folded, words->phrases, 0, term, TERMS_MAX, &used) &&
-        term[0] == PHRASE_REQUEST)
-        exact->at[--exact->length] = '\0';
-}
-
 /* "undo, please" */
 static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
                               const char *arguments, struct buf *exact)
@@ -778,15 +667,15 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
                     : read_line(reader, line, &exact);
 
     if (read && strchr(buf_text(&exact), ' ') != strrchr(buf_text(&exact), ' '))
-        keep_language(reader, line->text, &exact);
+        meaning_keep_language(reader, line->text, &exact);
     if (read)
-        keep_name(&exact);
+        meaning_keep_name(&exact);
     if (read)
-        keep_said(reader, line->text, &exact);
+        meaning_keep_said(reader, line->text, &exact);
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {
-        keep_zone(line->text, &exact);
+        meaning_keep_zone(line->text, &exact);
         buf_put(out, buf_text(&exact));
     }
     return read;

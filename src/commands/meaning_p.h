@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Between meaning.c, which reads commands, meaning_orders.c, which finds orders,
- * meaning_terms.c, which finds options and times of games, and meaning_split.c, which parts lines;
- * meaning_luck.c calls these, too. */
+ * meaning_terms.c, which finds options and times of games, meaning_keep.c, which keeps of a line
+ * what a command wants, and meaning_split.c, which parts lines; meaning_luck.c calls these, too. */
 #pragma once
 
 #include "commands/meaning.h"
@@ -30,3 +30,18 @@ const struct game *meaning_say_options(const struct meaning_reader *reader, cons
 /* Is it a command that only tells? Such may be asked behind anything: "put the wand… wait, whose
  * turn is it". */
 bool meaning_only_tells(const char *exact);
+
+/* ---- what an exact command keeps of its line (meaning_keep.c) ---- */
+
+enum { MEANING_LINE_BYTES = 1024 };
+
+/* The first word that names a language, in its place; "" = none. by_code: "it" does, too */
+void meaning_find_language(const struct library *library, const char *words, bool by_code,
+                           char found[MEANING_LINE_BYTES]);
+/* Of "language …" the language, of "zone …" the zone, of "name …" what is a name; of "say …" the
+ * sign of a question that was ours goes. Other commands stay as they are. */
+void meaning_keep_language(const struct meaning_reader *reader, const char *line,
+                           struct buf *exact);
+void meaning_keep_zone(const char *line, struct buf *exact);
+void meaning_keep_name(struct buf *exact);
+void meaning_keep_said(const struct meaning_reader *reader, const char *line, struct buf *exact);

@@ -59,7 +59,7 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
 static unsigned split_settings(const struct meaning_reader *reader, const char *line,
                                struct phrase_part part[PHRASE_PARTS_MAX])
 {
-    static const char *const settings[] = {"format", "letters", "digest", "board",
+    static const char *const settings[] = {"format", "letters", "digest",  "board",
                                            "links",  "profile", "language"};
     const struct lexicon *words = language_commands(reader->language);
     unsigned count = 0;
@@ -124,8 +124,8 @@ unsigned meaning_questions(const struct meaning_reader *reader, const char *line
     count = split_commands(reader, line, part);
     if (count)
         return count;
-    if ((!strchr(line, '?') && !phrase_asks(language_commands(reader->language), line,
-                                            strlen(line))) || /* dictated */
+    if ((!strchr(line, '?') &&
+         !phrase_asks(language_commands(reader->language), line, strlen(line))) || /* dictated */
         meaning_is_order(reader, line, strlen(line)))
         return 0;
     count = split_sentences(reader, line, meaning_answer, part);

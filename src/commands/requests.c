@@ -366,10 +366,10 @@ static const char *of_others(const struct request *request)
 
         if ((words & frames[i].words) == frames[i].words &&
             (!frames[i].either || words & frames[i].either) && strangers <= UNKNOWN_MOST &&
-            (who == ANY     ? !mine
-             : who == NAMED ? named && !mine
-             : who == HIM   ? !named && !mine && !strangers && request->numbers
-             : who == OTHER ? named
+            (who == ANY        ? !mine
+             : who == NAMED    ? named && !mine
+             : who == HIM      ? !named && !mine && !strangers && request->numbers
+             : who == OTHER    ? named
              : who == OWN_TIME ? !named && request->numbers
              /* "stop my clocks from Monday on": days off are for oneself alone */
              : who == CLOCKS ? !named && !(mine && request->when)

@@ -339,8 +339,7 @@ static bool stands_alone(const struct wish *wish, size_t end)
     while (last && wish->name[last - 1] != ' ')
         last--;
     return text_is_capital(wish->name + last) &&
-           (next >= wish->line.length ||
-            strcspn(wish->line.text + end, ",.;:!?)") < next - end);
+           (next >= wish->line.length || strcspn(wish->line.text + end, ",.;:!?)") < next - end);
 }
 
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
@@ -433,9 +432,9 @@ static bool doubts(const struct wish *wish, size_t at, size_t *used)
 {
     uint16_t term[TERMS_MAX];
     size_t more = 0;
-    unsigned count = wish->words->phrases
-                         ? folded_match(&wish->line, wish->words->phrases, at, term, TERMS_MAX, &more)
-                         : 0;
+    unsigned count = wish->words->phrases ? folded_match(&wish->line, wish->words->phrases, at,
+                                                         term, TERMS_MAX, &more)
+                                          : 0;
     bool doubts = false;
 
     for (unsigned i = 0; i < count; i++)

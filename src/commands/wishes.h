@@ -25,7 +25,7 @@ struct wishes_guess {
     const char *who;         /* in the line: whom to invite to it; NULL: nobody */
     size_t who_bytes;
     char with[80]; /* "with OPTIONS" of the game that it tells; "" = none */
-    bool people; /* with somebody, and no program */
+    bool people;   /* with somebody, and no program */
 };
 /* False: it does not speak of playing, nor of how a game may be played. */
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,

@@ -355,7 +355,7 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, false, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
-    incoming->fate.understood |= guessed == HELP_ANSWERED; /* he is asked: which? */
+    incoming->fate.understood |= guessed == HELP_ANSWERED; /* or asked: which? */
     if (guessed == HELP_ANSWERED)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else

@@ -67,8 +67,7 @@ static bool wants_more(const struct verdict *verdict)
     static const char lacks[] = "-wanted";
     size_t reason = verdict->reason ? strlen(verdict->reason) : 0;
 
-    return reason > strlen(lacks) &&
-           text_equal(verdict->reason + reason - strlen(lacks), lacks);
+    return reason > strlen(lacks) && text_equal(verdict->reason + reason - strlen(lacks), lacks);
 }
 
 /* A line may be understood well enough to be refused for a reason; then no word is to blame. One
