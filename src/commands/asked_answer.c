@@ -30,7 +30,8 @@ static bool find(const struct incoming *incoming, const char *line, enum asked_l
     if (strchr(line, '@') || titles_within(library, line))
         return false;
     found = asked_find(language_sentences(own), line, likeness, key);
-    for (size_t i = 0; !found && (other = library_language_at(library, i)); i++)
+    for (size_t i = 0;
+         !found && likeness != ASKED_PERHAPS && (other = library_language_at(library, i)); i++)
         found = other != own && asked_find(language_sentences(other), line, ASKED_SURELY, key);
     return found && sentences_find(language_sentences(own), key);
 }
@@ -102,7 +103,8 @@ enum rc asked_answer_parts(struct incoming *incoming, const char *question, bool
 
         length = strcspn(question, ends);
         buf_put_bytes(&part, question, length);
-        if (!find(incoming, buf_text(&part), ASKED_PERHAPS, key))
+        if (!find(incoming, buf_text(&part), ASKED_SURELY, key) &&
+            !find(incoming, buf_text(&part), ASKED_PERHAPS, key))
             continue;
         *told = true;
         TRY(say(incoming, key, err));

@@ -202,9 +202,7 @@ bool asked_find(const struct sentences *sentences, const char *line, enum asked_
     read_line(line, &asking);
     read_ways(sentences, &asking);
     weigh(&asking, sentences_find(sentences, "asked.little"));
-    name = likest(&asking, likeness == ASKED_PERHAPS ? ASKED_SURELY : likeness);
-    if (!*name && likeness == ASKED_PERHAPS)
-        name = likest(&asking, ASKED_PERHAPS);
+    name = likest(&asking, likeness);
     (void)text_ends_with(name, ".as", &stem);
     text_copy(key, stem + 1, name);
     return *key;

@@ -352,7 +352,8 @@ TEST(the_place_is_asked_about_in_any_words)
     ROWS_EACH(row, "tests/commands/help.rows", "the_place_is_asked_about_in_any_words") {
         char key[SENTENCE_KEY_BYTES];
 
-        asked_find(teller(row.cell[0], *games).sentences, row.cell[1], ASKED_PERHAPS, key);
+        if (!asked_find(teller(row.cell[0], *games).sentences, row.cell[1], ASKED_SURELY, key))
+            asked_find(teller(row.cell[0], *games).sentences, row.cell[1], ASKED_PERHAPS, key);
         assert_string_equal(key, row.cell[2]);
     }
 }
