@@ -101,7 +101,8 @@ static enum rc tell_commands(struct incoming *incoming, struct line_outcome *out
 
     for (size_t i = 0; i < incoming->lines.count; i++) {
         const char *line = incoming->lines.line[i].text;
-        bool told = false, near = outcome[i].choice_count && !outcome[i].shows_all;
+        bool told = false,
+             near = outcome[i].choice_count && !outcome[i].shows_all && !outcome[i].from_net;
 
         if (outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening)
             continue;
@@ -113,8 +114,8 @@ static enum rc tell_commands(struct incoming *incoming, struct line_outcome *out
             rc = asked_answer(incoming, line, ASKED_NEARLY_SO, &told, err);
         if (rc == RC_OK && !told && guessed == HELP_NONE && !outcome[i].choice_count)
             commands_tell_topic(incoming, line);
-        if (told || guessed == HELP_COMMANDS)
-            outcome[i].choice_count = near ? outcome[i].choice_count : 0;
+        if (!near && (told || (guessed == HELP_COMMANDS && outcome[i].from_net)))
+            outcome[i].choice_count = 0;
         return rc;
     }
     return RC_OK;

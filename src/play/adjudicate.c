@@ -7,7 +7,7 @@
 #include "play/held.h"
 #include "play/nearest.h"
 #include "play/signature.h"
-#include "rules/understand.h"
+#include "rules/places.h"
 #include "seal/secret.h"
 
 bool adjudicate_is_asked(const struct position *position, unsigned seat)
@@ -105,14 +105,15 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     const struct game *game = adjudication->position->played;
     OWN_MEMORY struct order *list =
         malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct scene *scene = malloc(sizeof *scene);
     void *ahead = calloc(1, game->state_bytes);
     struct understanding read = {.choice_count = 0};
     enum verdict_kind kind =
         adjudication->strict || !game->text->parse
             ? judge_strictly(adjudication, line, length, &read)
-            : understand_line(game, position_rulebook(adjudication->position),
-                              adjudication->lexicon, adjudication->seat, state_of(adjudication),
-                              line, length, list, ahead, &read);
+            : places_understand(game, position_rulebook(adjudication->position),
+                                adjudication->lexicon, adjudication->seat, state_of(adjudication),
+                                line, length, list, ahead, scene, &read);
 
     if (ahead)
         secret_wipe(ahead, game->state_bytes);
@@ -121,6 +122,7 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     outcome->verdict = read.verdict;
     outcome->choice_count = read.choice_count;
     outcome->shows_all = read.shows_all;
+    outcome->from_net = read.from_net;
     memcpy(outcome->choice, read.choice, sizeof outcome->choice);
     return kind;
 }

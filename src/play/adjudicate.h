@@ -27,6 +27,7 @@ struct line_outcome {
     unsigned choice_count;
     struct order choice[CHOICES_MAX];
     bool shows_all;  /* they are all that there is, whatever the line says */
+    bool from_net;   /* they only have words in common with it */
     int64_t n;       /* DONE: its entry; -1 in a preview */
     bool is_opening; /* of a seal that the player held: no order, it is shown as he wrote it */
     int16_t cost;    /* DONE in a preview: points that it takes; −1 = it takes none */

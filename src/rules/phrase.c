@@ -10,22 +10,26 @@
 enum { MENDS_MAX = 3, LEFT_OUT_MAX = 4, SLIP_LEAST = 5 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",    "asking",       "request",    "question",   "then",       "and",
-    "elision",     "remark",       "greeting",   "ending",     "negation",   "addressee",
-    "doubt",       "anothers",     "correction", "except",     "stays",      "topic.playing",
-    "topic.rules", "topic.orders", "topic.time", "topic.exit", "topic.quit", "topic.where",
-    "number.0",    "number.1",     "number.2",   "number.3",   "number.4",   "number.5",
-    "number.6",    "number.7",     "number.8",   "number.9",   "number.10",  "number.11",
-    "number.12",   "number.13",    "number.14",  "number.15",  "number.16",  "number.17",
-    "number.18",   "number.19",    "number.20",  "number.30",  "number.40",  "number.50",
-    "number.60",   "number.70",    "number.80",  "number.90",  "times.2",    "times.3",
-    "letter.a",    "letter.b",     "letter.c",   "letter.d",   "letter.e",   "letter.f",
-    "letter.g",    "letter.h",     "letter.i",   "letter.j",   "number.one", "letter.w",
-    "month.1",     "month.2",      "month.3",    "month.4",    "month.5",    "month.6",
-    "month.7",     "month.8",      "month.9",    "month.10",   "month.11",   "month.12",
-    "date.until",  "date.around",  "week",       "week.one",   "days",       "day.0",
-    "day.1",       "day.2",        "week.next",  "weekend",    "past",       "abbreviation",
-    "reason",      "respelled",    "sounds",     "week.two"};
+    "courtesy",      "asking",       "request",      "question",     "then",        "and",
+    "elision",       "remark",       "greeting",     "ending",       "negation",    "addressee",
+    "doubt",         "anothers",     "correction",   "except",       "stays",       "topic.playing",
+    "topic.rules",   "topic.orders", "topic.time",   "topic.exit",   "topic.quit",  "topic.where",
+    "number.0",      "number.1",     "number.2",     "number.3",     "number.4",    "number.5",
+    "number.6",      "number.7",     "number.8",     "number.9",     "number.10",   "number.11",
+    "number.12",     "number.13",    "number.14",    "number.15",    "number.16",   "number.17",
+    "number.18",     "number.19",    "number.20",    "number.30",    "number.40",   "number.50",
+    "number.60",     "number.70",    "number.80",    "number.90",    "times.2",     "times.3",
+    "letter.a",      "letter.b",     "letter.c",     "letter.d",     "letter.e",    "letter.f",
+    "letter.g",      "letter.h",     "letter.i",     "letter.j",     "number.one",  "letter.w",
+    "month.1",       "month.2",      "month.3",      "month.4",      "month.5",     "month.6",
+    "month.7",       "month.8",      "month.9",      "month.10",     "month.11",    "month.12",
+    "date.until",    "date.around",  "week",         "week.one",     "days",        "day.0",
+    "day.1",         "day.2",        "week.next",    "weekend",      "past",        "abbreviation",
+    "reason",        "respelled",    "sounds",       "week.two",     "place.where", "place.left",
+    "place.right",   "place.above",  "place.below",  "place.near",   "place.front", "place.behind",
+    "place.between", "place.far",    "place.corner", "place.middle", "place.top",   "place.bottom",
+    "place.ahead",   "place.back",   "place.out",    "place.door",   "place.is",    "place.one",
+    "place.self"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

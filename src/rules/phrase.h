@@ -57,6 +57,28 @@ enum phrase_term {
     PHRASE_RESPELLED, /* "q que": how a word is written in a hurry, and how it is meant */
     PHRASE_SOUNDS,    /* "ke que": letters that sound alike (rules/spelling.h) */
     PHRASE_TWO_WEEKS, /* "a fortnight" */
+    /* Where something is, by what stands there (rules/places.h): */
+    PHRASE_PLACE_WHERE, /* "where … is" */
+    PHRASE_PLACE_LEFT,  /* "to the left of", and so on */
+    PHRASE_PLACE_RIGHT,
+    PHRASE_PLACE_ABOVE,
+    PHRASE_PLACE_BELOW,
+    PHRASE_PLACE_NEAR, /* "next to" */
+    PHRASE_PLACE_FRONT,
+    PHRASE_PLACE_BEHIND,
+    PHRASE_PLACE_BETWEEN,
+    PHRASE_PLACE_FAR, /* "as far as he can" */
+    PHRASE_PLACE_CORNER,
+    PHRASE_PLACE_MIDDLE,
+    PHRASE_PLACE_TOP,
+    PHRASE_PLACE_BOTTOM,
+    PHRASE_PLACE_AHEAD, /* "forward" */
+    PHRASE_PLACE_BACK,
+    PHRASE_PLACE_OUT, /* "his line" */
+    PHRASE_PLACE_DOOR,
+    PHRASE_PLACE_IS,   /* behind "where" */
+    PHRASE_PLACE_ONE,  /* "the one on" */
+    PHRASE_PLACE_SELF, /* "him" */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

@@ -19,6 +19,7 @@ struct understanding {
     struct order choice[CHOICES_MAX];
     unsigned choice_count;
     bool shows_all; /* choices: all that may be ordered, whatever the line says */
+    bool from_net;  /* they only have words in common with it: rules/places.h */
     struct verdict verdict;
 };
 

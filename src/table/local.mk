@@ -29,7 +29,7 @@ table_sources = \
 	src/letter/escape.c src/letter/link_words.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
 table_left_out = \
 	src/base/child.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
-	src/draw/png.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
+	src/draw/png.c src/draw/raster.c src/draw/shades.c src/rules/places.c src/rules/places_find.c src/seal/box.c \
 	src/seal/keyfile.c
 
 # A release brings the module, for who has no clang (data/local.mk).
@@ -90,7 +90,7 @@ EXTRA_DIST += $(table_page)
 # stays out, too, and so do days, what help is about, and what is said beside orders or taken back in them.
 table_sentences = -called -about -said. -terms. -scenario- -levels- -beginner- -option- -option. -seats.number -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void -phrases.month. -phrases.date. -phrases.week -phrases.day -phrases.topic -phrases.remark -phrases.greeting -phrases.question -phrases.asking -phrases.request -phrases.reason -phrases.doubt -phrases.anothers -phrases.correction -phrases.weekend \
-	-phrases.respelled -phrases.sounds -phrases.stays
+	-phrases.respelled -phrases.sounds -phrases.stays -phrases.place.
 make_table_page = make_page() { \
 		files= scripts=; \
 		for file in $$2; do files="$$files $(srcdir)/$$file"; done; \

@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "letter/orders_in.h"
+#include "rules/places.h"
 #include "rules/phrase.h"
 #include "rules/standing.h"
-#include "rules/understand.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
 #include "commands/commands.h"
@@ -53,6 +53,7 @@ static struct library *library;
 static struct place places[48];
 static unsigned place_count;
 static struct order list[LEGAL_MAX];
+static struct scene scene;
 
 static void fail(const char *what, const char *more)
 {
@@ -239,23 +240,23 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
         text_put(got, "standing");
         return true;
     }
-    kind = understand_line(place->game, place->rulebook, lexicon, place->seat, state, line,
-                           strlen(line), list, ahead, &read);
+    kind = places_understand(place->game, place->rulebook, lexicon, place->seat, state, line,
+                             strlen(line), list, ahead, &scene, &read);
     if (kind == VERDICT_DONE) {
         write_order(place, &read.order, got);
         place->game->rules->apply(place->rulebook, state, &read.order, NULL);
         settle(place, state);
         return true;
     }
-    if (kind == VERDICT_MALFORMED && read.choice_count)
-        kind = VERDICT_AMBIGUOUS; /* shown with what is not understood, too */
-    if (kind == VERDICT_MALFORMED) {
+    if (kind == VERDICT_MALFORMED && (!read.choice_count || read.from_net)) {
         size_t before = got->length;
 
         say_guess(reader->language, line, place->game, "", got);
         if (got->length > before)
             return false;
     }
+    if (kind == VERDICT_MALFORMED && read.choice_count)
+        kind = VERDICT_AMBIGUOUS; /* shown with what is not understood, too */
     text_put(got, kind == VERDICT_ILLEGAL     ? "no "
                   : kind == VERDICT_MALFORMED ? "unclear "
                                               : "ask ");

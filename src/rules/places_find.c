@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds on the diagram of a position what a line says of places. Knows no game: pieces, grounds and
+ * edges are the scene's, their words the lexicon's. */
+#include "rules/places_p.h"
+
+enum { SKIPPED_MAX = 4 };
+
+static const struct spot steps[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}; /* as enum scene_side */
+static const char *const ways[] = {"direction.north", "direction.east", "direction.south",
+                                   "direction.west"};
+
+/* ---- what stands where ---- */
+
+bool places_is_figure(const struct scene *scene, unsigned piece)
+{
+    return scene->symbols[scene->piece[piece].symbol].kind == SCENE_SYMBOL_FIGURE &&
+           scene->piece[piece].symbol && scene->piece[piece].area < 0;
+}
+
+static bool is_on(const struct scene *scene, unsigned piece, struct spot spot)
+{
+    return scene->piece[piece].area < 0 && scene->piece[piece].x == spot.x &&
+           scene->piece[piece].y == spot.y;
+}
+
+int places_figure(const struct looking *looking, struct spot spot, bool own)
+{
+    for (unsigned i = 0; i < looking->scene->piece_count; i++)
+        if (is_on(looking->scene, i, spot) && places_is_figure(looking->scene, i) &&
+            (!own || looking->scene->piece[i].seat == looking->seat))
+            return (int)i;
+    return -1;
+}
+
+static void add_spot(const struct looking *looking, int x, int y, struct spots *spots)
+{
+    for (unsigned i = 0; i < spots->count; i++)
+        if (spots->at[i].x == x && spots->at[i].y == y)
+            return;
+    if (x >= 0 && x < looking->scene->columns && y >= 0 && y < looking->scene->rows &&
+        spots->count < SPOTS_MAX)
+        spots->at[spots->count++] = (struct spot){x, y};
+}
+
+bool places_has_term(const struct thing *thing, unsigned term)
+{
+    for (unsigned i = 0; i < thing->count; i++)
+        if (thing->term[i] == term)
+            return true;
+    return false;
+}
+
+bool places_is_square(const char *text)
+{
+    return text_is_letter(text[0]) && text_is_digit(text[1]) &&
+           (!phrase_is_word(text[2]) || (text_is_digit(text[2]) && !phrase_is_word(text[3])));
+}
+
+struct spot places_square(const char *text)
+{
+    int y = text[1] - '0';
+
+    return (struct spot){text[0] - 'a', text_is_digit(text[2]) ? 10 * y + text[2] - '0' : y};
+}
+
+/* Both sides of each gate. */
+static void add_gates(const struct looking *looking, struct spots *spots)
+{
+    for (unsigned i = 0; i < looking->scene->edge_count; i++) {
+        const struct scene_edge *edge = &looking->scene->edge[i];
+
+        if (edge->kind < SCENE_EDGE_GATE || edge->kind > SCENE_EDGE_GATE_OPEN)
+            continue;
+        add_spot(looking, edge->x, edge->y, spots);
+        add_spot(looking, edge->x + steps[edge->side].x, edge->y + steps[edge->side].y, spots);
+    }
+}
+
+/* Where what a word names is: pieces but the one that acts, grounds. seat: 0 = anybody's */
+static void add_named(const struct looking *looking, const struct thing *thing, unsigned seat,
+                      struct spots *spots)
+{
+    const struct scene *scene = looking->scene;
+
+    for (unsigned i = 0; i < scene->piece_count; i++)
+        if (scene->piece[i].area < 0 && (int)i != looking->actor && scene->piece[i].symbol &&
+            (!seat || scene->piece[i].seat == seat) &&
+            places_has_term(thing, scene->symbols[scene->piece[i].symbol].term))
+            add_spot(looking, scene->piece[i].x, scene->piece[i].y, spots);
+    for (unsigned i = 0; i < scene->cell_count; i++)
+        if (scene->cell[i].symbol &&
+            places_has_term(thing, scene->symbols[scene->cell[i].symbol].term))
+            add_spot(looking, scene->cell[i].x, scene->cell[i].y, spots);
+    if (places_has_term(thing, scene->gate_term))
+        add_gates(looking, spots);
+}
+
+/* ---- words of places ---- */
+
+static size_t word_end(const struct looking *looking, size_t at)
+{
+    while (phrase_is_word(looking->text[at]))
+        at++;
+    return at;
+}
+
+static size_t word_behind(const struct looking *looking, size_t at)
+{
+    while (at < looking->length && !phrase_is_word(looking->text[at]))
+        at++;
+    return at;
+}
+
+bool places_says(const struct looking *looking, size_t at, unsigned wanted, size_t *used)
+{
+    return at < looking->length && phrase_is_word(looking->text[at]) &&
+           (!at || !phrase_is_word(looking->text[at - 1])) &&
+           phrase_is_there(looking->own->phrases, looking->text + at, looking->length - at, wanted,
+                           used);
+}
+
+static bool match(const struct looking *looking, size_t at, struct thing *thing)
+{
+    thing->used = 0;
+    thing->count = lexicon_match_whole(looking->own, looking->text + at, looking->length - at,
+                                       thing->term, MEANINGS_MAX, &thing->used);
+    return thing->count > 0;
+}
+
+static int way_at(const struct looking *looking, size_t at, size_t *used)
+{
+    struct thing thing;
+
+    if (match(looking, at, &thing))
+        for (unsigned i = 0; i < thing.count; i++)
+            for (int d = 0; d < 4; d++)
+                if (text_equal(looking->lexicon->terms[thing.term[i]], ways[d])) {
+                    *used = thing.used;
+                    return d;
+                }
+    return -1;
+}
+
+/* Whose is meant where a word says so: a colour, "his". */
+static unsigned seat_at(const struct looking *looking, size_t at, const struct thing *thing)
+{
+    size_t used;
+
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        if (looking->scene->seat_term[seat] != SCENE_NO_TERM &&
+            places_has_term(thing, looking->scene->seat_term[seat]))
+            return seat;
+    return places_says(looking, at, PHRASE_ANOTHERS, &used) ? 3 - looking->seat : 0;
+}
+
+bool places_reference(const struct looking *looking, size_t at, size_t *end, struct spots *spots)
+{
+    unsigned seat = 0;
+    struct thing thing;
+    size_t used;
+
+    spots->count = 0;
+    for (unsigned words = 0; words < SKIPPED_MAX; words++, at = word_end(looking, at)) {
+        at = word_behind(looking, at);
+        if (at >= looking->length)
+            return false;
+        if (places_is_square(looking->text + at)) {
+            struct spot spot = places_square(looking->text + at);
+
+            add_spot(looking, spot.x, spot.y, spots);
+            *end = word_end(looking, at);
+            return spots->count > 0;
+        }
+        if (looking->actor >= 0 && places_says(looking, at, PHRASE_PLACE_SELF, &used)) {
+            const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+
+            add_spot(looking, actor->x, actor->y, spots);
+            *end = at + used;
+            return true;
+        }
+        if (places_says(looking, at, PHRASE_PLACE_DOOR, &used)) {
+            add_gates(looking, spots);
+            *end = at + used;
+            return spots->count > 0;
+        }
+        match(looking, at, &thing);
+        if (looking->actor >= 0 && at == looking->actor_at) { /* beside whom another acts */
+            const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+
+            add_spot(looking, actor->x, actor->y, spots);
+            *end = at + thing.used;
+            return true;
+        }
+        seat = seat ? seat : seat_at(looking, at, &thing);
+        add_named(looking, &thing, seat, spots);
+        if (!spots->count && seat)
+            add_named(looking, &thing, 0, spots);
+        *end = at + thing.used;
+        if (spots->count)
+            return true;
+    }
+    return false;
+}
+
+/* ---- places ---- */
+
+/* The squares beside those that were named. */
+static void put_beside(const struct looking *looking, const struct spots *named, unsigned relation,
+                       struct spots *out)
+{
+    static const struct {
+        unsigned term;
+        enum scene_side side;
+    } sides[] = {{PHRASE_PLACE_LEFT, SCENE_WEST},
+                 {PHRASE_PLACE_RIGHT, SCENE_EAST},
+                 {PHRASE_PLACE_ABOVE, SCENE_NORTH},
+                 {PHRASE_PLACE_BELOW, SCENE_SOUTH}};
+
+    for (unsigned i = 0; i < named->count; i++) {
+        const struct spot at = named->at[i];
+        int ahead = looking->forward;
+
+        if (relation == PHRASE_PLACE_WHERE) {
+            add_spot(looking, at.x, at.y, out);
+            continue;
+        }
+        for (unsigned s = 0; s < sizeof sides / sizeof *sides; s++)
+            if (sides[s].term == relation)
+                add_spot(looking, at.x + steps[sides[s].side].x, at.y + steps[sides[s].side].y,
+                         out);
+        if (relation < PHRASE_PLACE_NEAR)
+            continue;
+        if (places_figure(looking, at, true) < 0)
+            ahead = -ahead; /* another looks at me */
+        if (relation != PHRASE_PLACE_NEAR)
+            add_spot(looking, at.x, at.y + (relation == PHRASE_PLACE_FRONT ? ahead : -ahead), out);
+        for (unsigned d = 0; d < 4; d++)
+            add_spot(looking, at.x + steps[d].x, at.y + steps[d].y, out);
+    }
+}
+
+/* "next to his cleric", "left of the mekanork", "where the potion is" */
+static bool describe_relation(struct looking *looking, size_t at, struct spots *out)
+{
+    for (unsigned term = PHRASE_PLACE_WHERE; term <= PHRASE_PLACE_BETWEEN; term++) {
+        struct spots named, second;
+        size_t used, end, more;
+
+        if (!places_says(looking, at, term, &used) ||
+            !places_reference(looking, at + used, &end, &named))
+            continue;
+        put_beside(looking, &named, term == PHRASE_PLACE_BETWEEN ? PHRASE_PLACE_NEAR : term, out);
+        if (term == PHRASE_PLACE_BETWEEN && places_reference(looking, end, &end, &second)) {
+            struct spots near = {.count = 0}, both = {.count = 0};
+
+            put_beside(looking, &second, PHRASE_PLACE_NEAR, &near);
+            for (unsigned i = 0; i < out->count; i++)
+                for (unsigned j = 0; j < near.count; j++)
+                    if (out->at[i].x == near.at[j].x && out->at[i].y == near.at[j].y)
+                        add_spot(looking, near.at[j].x, near.at[j].y, &both);
+            *out = both;
+        }
+        more = word_behind(looking, end);
+        if (places_says(looking, more, PHRASE_PLACE_IS, &used))
+            end = more + used;
+        looking->from = at;
+        looking->to = end;
+        looking->plain = out->count == 1 && term < PHRASE_PLACE_NEAR;
+        return out->count > 0;
+    }
+    return false;
+}
+
+/* A number before or behind; 0 = none. */
+static int count_near(struct looking *looking)
+{
+    size_t before = looking->from, behind = word_behind(looking, looking->to), used;
+    unsigned number;
+
+    while (before && !phrase_is_word(looking->text[before - 1]))
+        before--;
+    while (before && phrase_is_word(looking->text[before - 1]))
+        before--;
+    for (int i = 0; i < 2; i++) {
+        size_t at = i ? behind : before;
+        const char *text = looking->text + at;
+
+        used = strspn(text, "0123456789");
+        number = (unsigned)(text[0] - '0');
+        if (used != 1 || phrase_is_word(text[1]))
+            used = phrase_number(looking->own->phrases, text, looking->length - at, &number, &used)
+                       ? used
+                       : 0;
+        if (!used || number > 9)
+            continue;
+        looking->from = i ? looking->from : at;
+        looking->to = i ? at + used : looking->to;
+        return (int)number;
+    }
+    return 0;
+}
+
+static bool names_square(const struct looking *looking)
+{
+    for (size_t at = 0; at < looking->length; at++)
+        if ((!at || !phrase_is_word(looking->text[at - 1])) && places_is_square(looking->text + at))
+            return true;
+    return false;
+}
+
+/* "two forward", "a step back": from where he stands. */
+static bool describe_ahead(struct looking *looking, size_t at, struct spots *out)
+{
+    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+    enum { BARE_LEAST = 6 };
+    size_t used;
+    int steps_there;
+    bool ahead = places_says(looking, at, PHRASE_PLACE_AHEAD, &used);
+
+    if ((!ahead && !places_says(looking, at, PHRASE_PLACE_BACK, &used)) || names_square(looking))
+        return false; /* "forward to b4" */
+    looking->from = at;
+    looking->to = at + used;
+    steps_there = count_near(looking);
+    if (!steps_there && used < BARE_LEAST) /* "goes back to b4" */
+        return false;
+    steps_there = steps_there ? steps_there : 1;
+    add_spot(looking, actor->x,
+             actor->y + (ahead ? looking->forward : -looking->forward) * steps_there, out);
+    return out->count > 0;
+}
+
+/* ---- the end of a way ---- */
+
+bool places_end(const struct looking *looking, const struct order *order, struct spot *end)
+{
+    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+    struct things things;
+    bool found = false;
+
+    guess_read(looking->game, looking->rulebook, looking->lexicon, order, &things);
+    if (things.count < 2 ||
+        !places_has_term(&things.at[0], looking->scene->symbols[actor->symbol].term))
+        return false;
+    for (unsigned i = 1; i < things.count; i++) {
+        if (things.at[i].count || !places_is_square(things.at[i].place))
+            return false;
+        *end = places_square(things.at[i].place);
+        found = true;
+    }
+    return found;
+}
+
+/* The farthest squares that way to which he can go. */
+static bool put_farthest(const struct looking *looking, struct spot way, struct spots *out)
+{
+    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+    unsigned legal = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
+                                                 looking->list);
+    int most = actor->x * way.x + actor->y * way.y;
+    struct spot end;
+
+    for (unsigned i = 0; i < legal && i < GUESS_LEGAL_MAX; i++) {
+        if (!places_end(looking, &looking->list[i], &end) || end.x * way.x + end.y * way.y < most)
+            continue;
+        if (end.x * way.x + end.y * way.y > most)
+            out->count = 0;
+        most = end.x * way.x + end.y * way.y;
+        if (end.x != actor->x || end.y != actor->y)
+            add_spot(looking, end.x, end.y, out);
+    }
+    return out->count > 0;
+}
+
+static bool is_from(const struct looking *looking, size_t at, size_t *used)
+{
+    struct thing thing;
+    bool is = false;
+
+    if (match(looking, at, &thing))
+        for (unsigned i = 0; i < thing.count; i++)
+            is |= text_equal(looking->lexicon->terms[thing.term[i]], "word.from");
+    *used = thing.used;
+    return is;
+}
+
+struct spot places_way(const struct looking *looking, size_t at, size_t *end)
+{
+    struct spot way = {0, 0};
+    bool away = false; /* "away from his line" */
+    size_t used = 0;
+
+    for (; at < looking->length && !strchr(",;.", looking->text[at]);
+         at += used ? used : 1, used = 0) {
+        int d;
+
+        if (!phrase_is_word(looking->text[at]) || (at && phrase_is_word(looking->text[at - 1])))
+            continue;
+        if (places_says(looking, at, PHRASE_AND, &used) ||
+            places_says(looking, at, PHRASE_THEN, &used))
+            break;
+        d = places_says(looking, at, PHRASE_PLACE_TOP, &used)      ? SCENE_NORTH
+            : places_says(looking, at, PHRASE_PLACE_BOTTOM, &used) ? SCENE_SOUTH
+                                                                   : way_at(looking, at, &used);
+        if (d >= 0) {
+            way.x += steps[d].x;
+            way.y += steps[d].y;
+        } else if (is_from(looking, at, &used))
+            away = true;
+        else if (places_says(looking, at, PHRASE_PLACE_OUT, &used))
+            way.y = away ? -looking->forward : looking->forward;
+        else if (places_says(looking, at, PHRASE_PLACE_AHEAD, &used) ||
+                 (away && !way.y && places_says(looking, at, PHRASE_PLACE_SELF, &used)))
+            way.y = looking->forward;
+        else if (places_says(looking, at, PHRASE_PLACE_BACK, &used))
+            way.y = -looking->forward;
+        else if (!places_says(looking, at, PHRASE_PLACE_FAR, &used) &&
+                 !places_says(looking, at, PHRASE_PLACE_CORNER, &used)) {
+            used = 0;
+            continue;
+        }
+        *end = at + used;
+    }
+    return way;
+}
+
+/* "as far up as he can", "all the way to the exit" */
+static bool describe_far(struct looking *looking, size_t at, struct spots *out)
+{
+    struct spot way;
+    size_t used;
+
+    if (!places_says(looking, at, PHRASE_PLACE_FAR, &used))
+        return false;
+    looking->from = at;
+    looking->to = at + used;
+    way = places_way(looking, at, &looking->to);
+    if (!way.x && !way.y)
+        way = (struct spot){0, looking->forward};
+    return put_farthest(looking, way, out);
+}
+
+/* The room that is named behind, else where who acts stands. */
+static const struct scene_area *area_of(struct looking *looking)
+{
+    const struct scene *scene = looking->scene;
+    const struct scene_piece *actor = &scene->piece[looking->actor];
+
+    for (unsigned i = 0; i < scene->area_count; i++) {
+        const struct scene_area *area = &scene->area[i];
+
+        if (actor->x >= area->x && actor->x < area->x + area->width && actor->y >= area->y &&
+            actor->y < area->y + area->height)
+            return area;
+    }
+    return NULL;
+}
+
+static int edge_of(int from, int size, int way)
+{
+    return way > 0 ? from + size - 1 : way < 0 ? from : from + size / 2;
+}
+
+/* "the top left corner", "the middle of the room" */
+static bool describe_corner(struct looking *looking, size_t at, struct spots *out)
+{
+    const struct scene_area *area = area_of(looking);
+    size_t used, from = at, end = at;
+    struct spot way;
+
+    if (!area || (!places_says(looking, at, PHRASE_PLACE_CORNER, &used) &&
+                  !places_says(looking, at, PHRASE_PLACE_MIDDLE, &used)))
+        return false;
+    end = at + used;
+    while (from && !strchr(",;.", looking->text[from - 1]) && at - from < 24)
+        from--;
+    while (from < at && way_at(looking, from, &used) < 0 &&
+           !places_says(looking, from, PHRASE_PLACE_TOP, &used) &&
+           !places_says(looking, from, PHRASE_PLACE_BOTTOM, &used))
+        from++;
+    way = places_way(looking, from, &end);
+    looking->from = from;
+    looking->to = end;
+    for (int turn = 0; turn < 4; turn++) {
+        int x = way.x ? way.x : turn & 1 ? 1 : -1, y = way.y ? way.y : turn & 2 ? 1 : -1;
+
+        if (places_says(looking, at, PHRASE_PLACE_MIDDLE, &used))
+            x = y = 0;
+        add_spot(looking, edge_of(area->x, area->width, x), edge_of(area->y, area->height, y), out);
+    }
+    return out->count > 0;
+}
+
+bool places_describe(struct looking *looking, struct spots *out)
+{
+    static bool (*const kinds[])(struct looking *, size_t, struct spots *) = {
+        describe_relation, describe_far, describe_corner, describe_ahead};
+
+    for (size_t at = 0; at < looking->length && looking->actor >= 0; at++)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+            out->count = 0;
+            if (kinds[i](looking, at, out))
+                return true;
+        }
+    return false;
+}
