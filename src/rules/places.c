@@ -128,7 +128,7 @@ static bool read_each(const struct looking *looking, const struct spots *spots,
     for (unsigned i = 0; i < spots->count; i++) {
         enum verdict_kind kind = read_with(looking, spots->at[i], way, &one);
 
-        if (kind == VERDICT_DONE && looking->plain && way == WITH_SQUARE) {
+        if (kind == VERDICT_DONE && looking->plain && spots->count == 1 && way == WITH_SQUARE) {
             *out = one;
             return true;
         }
@@ -181,7 +181,8 @@ static bool read_described(struct looking *looking, struct understanding *out)
         verdict_ambiguous(&out->verdict, "asked-back");
         return true;
     }
-    if (before || out->verdict.kind == VERDICT_ILLEGAL || refused.verdict.kind != VERDICT_ILLEGAL)
+    if ((before && !looking->aside) || out->verdict.kind == VERDICT_ILLEGAL ||
+        refused.verdict.kind != VERDICT_ILLEGAL)
         return false;
     *out = refused;
     add_nearest(looking, &spots, out);
@@ -271,7 +272,8 @@ static bool read_stand_ins(struct looking *looking, struct understanding *out)
         kind = read_again(looking, &text, NULL, &one);
         if (kind == VERDICT_MALFORMED) /* several orders */
             kind = read_again(looking, &text, looking->list, &one);
-        if (kind == VERDICT_DONE && (looking->actor >= 0 || !(sets[i] & 1))) /* "takes on d4" */
+        if (kind == VERDICT_DONE &&
+            ((looking->actor >= 0 && !looking->named) || !(sets[i] & 1))) /* "takes on d4" */
             kind = ask_back(&one);
         if (kind == VERDICT_DONE || kind == VERDICT_AMBIGUOUS) {
             *out = one;
@@ -327,16 +329,50 @@ static bool read_areas(const struct looking *looking, struct understanding *out)
 
 /* ---- the net ---- */
 
+/* "No troll, please": does a word before it say that it is not meant? */
+static bool is_denied(const struct looking *looking, const struct thing *thing)
+{
+    size_t at = thing->at, used;
+
+    for (unsigned words = 0; at && words < 2; words++) {
+        while (at && !phrase_is_word(looking->text[at - 1]))
+            at--;
+        while (at && phrase_is_word(looking->text[at - 1]))
+            at--;
+        if (thing->count && (places_says(looking, at, PHRASE_NEGATION, &used) ||
+                             places_says(looking, at, PHRASE_EXCEPT, &used)))
+            return true;
+    }
+    return false;
+}
+
+static unsigned actor_term(const struct looking *looking)
+{
+    return looking->scene->symbols[looking->scene->piece[looking->actor].symbol].term;
+}
+
 /* How much of a line an order says: of what few orders say, more. */
 static unsigned share(const struct looking *looking, const struct order *order,
                       const struct things *line, const unsigned weight[THINGS_MAX])
 {
     struct things things;
     unsigned sum = 0;
+    bool denies = false;
 
+    if (!guess_may(looking->game, order) || phrase_is_final(looking->game, order))
+        return 0;
     guess_read(looking->game, looking->rulebook, looking->lexicon, order, &things);
-    for (unsigned i = 0; i < line->count; i++)
-        sum += things_name(&things, &line->at[i]) ? weight[i] : 0;
+    for (unsigned i = 0; i < line->count; i++) {
+        bool named = things_name(&things, &line->at[i]), denied = is_denied(looking, &line->at[i]);
+
+        if (named && denied)
+            return 0;
+        denies |= denied;
+        sum += named ? weight[i] : 0;
+    }
+    sum += denies; /* whatever else there is */
+    if (looking->actor >= 0 && things.count && places_has_term(&things.at[0], actor_term(looking)))
+        sum *= 3;
     return 64 * sum / (things.count + 2); /* the shorter of two that say as much */
 }
 
@@ -358,9 +394,7 @@ static void cast_net(const struct looking *looking, struct understanding *out)
     for (unsigned j = 0; j < line.count; j++)
         weight[j] = weight[j] ? 4096 / weight[j] + 1 : 0;
     for (unsigned i = 0; i < legal && line.count; i++) {
-        unsigned shared = guess_may(looking->game, &looking->list[i])
-                              ? share(looking, &looking->list[i], &line, weight)
-                              : 0;
+        unsigned shared = share(looking, &looking->list[i], &line, weight);
 
         for (unsigned place = 0; place < NET_MAX; place++)
             if (shared > best[place]) {
@@ -416,6 +450,32 @@ static bool blames_words(const struct understanding *out)
            (reason > lacks && text_equal(out->verdict.reason + reason - lacks, wanted));
 }
 
+/* "d0 goes as far as he can", "the one on b1 takes it": who is named by where he stands is named,
+ * for all that follows. false: the line names nobody so */
+static bool name_subject(struct looking *looking)
+{
+    struct stand_in found[SQUARES_MAX];
+    char line[PHRASE_BYTES];
+    struct text text = text_in(line, sizeof line);
+    size_t first = strspn(looking->text, " "), used, behind;
+    struct thing to;
+
+    if (looking->actor >= 0 || !find_stand_ins(looking, found) || found[0].from != first ||
+        phrase_is_word(looking->text[found[0].to]))
+        return false;
+    behind = found[0].to + strspn(looking->text + found[0].to, " ,:-");
+    if (looking->scene->piece[found[0].piece].seat != looking->seat ||
+        (!places_says(looking, first, PHRASE_PLACE_ONE, &used) &&
+         (behind == looking->length || places_is_square(looking->text + behind) ||
+          places_is_term(looking, behind, "word.to", &to))))
+        return false;
+    put_names(looking, found, 1, 1, &text);
+    if (text.cut)
+        return false;
+    looking->length = phrase_fold(line, text.length, looking->text);
+    return looking->length > 0;
+}
+
 static bool is_settled(const struct looking *looking, enum verdict_kind kind)
 {
     return kind == VERDICT_DONE || !looking->length || looking->scene->columns == 0 ||
@@ -450,11 +510,20 @@ enum verdict_kind places_understand(const struct game *game, const void *ruleboo
         return kind;
     look_ahead(&looking);
     find_actor(&looking);
+    looking.named = name_subject(&looking);
+    if (looking.named) {
+        kind = understand_line(game, rulebook, lexicon, seat, state, looking.text, looking.length,
+                               list, ahead, out);
+        if (kind == VERDICT_DONE)
+            return kind;
+        find_actor(&looking);
+    }
     if (read_described(&looking, out) ||
         (looking.actor < 0 && !out->choice_count && read_areas(&looking, out)))
         return out->verdict.kind;
     if (kind != VERDICT_ILLEGAL && read_stand_ins(&looking, &other) &&
-        (other.verdict.kind == VERDICT_DONE || !out->choice_count)) {
+        (other.verdict.kind == VERDICT_DONE || !out->choice_count ||
+         (looking.named && other.choice_count))) {
         *out = other;
         return out->verdict.kind;
     }

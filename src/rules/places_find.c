@@ -127,6 +127,15 @@ static bool match(const struct looking *looking, size_t at, struct thing *thing)
     return thing->count > 0;
 }
 
+bool places_is_term(const struct looking *looking, size_t at, const char *term, struct thing *thing)
+{
+    if (at < looking->length && match(looking, at, thing))
+        for (unsigned i = 0; i < thing->count; i++)
+            if (text_equal(looking->lexicon->terms[thing->term[i]], term))
+                return true;
+    return false;
+}
+
 static int way_at(const struct looking *looking, size_t at, size_t *used)
 {
     struct thing thing;
@@ -265,7 +274,8 @@ static bool describe_relation(struct looking *looking, size_t at, struct spots *
             end = more + used;
         looking->from = at;
         looking->to = end;
-        looking->plain = out->count == 1 && term < PHRASE_PLACE_NEAR;
+        looking->plain = term < PHRASE_PLACE_NEAR;
+        looking->aside = term == PHRASE_PLACE_LEFT || term == PHRASE_PLACE_RIGHT;
         return out->count > 0;
     }
     return false;
@@ -372,22 +382,11 @@ static bool put_farthest(const struct looking *looking, struct spot way, struct 
     return out->count > 0;
 }
 
-static bool is_from(const struct looking *looking, size_t at, size_t *used)
-{
-    struct thing thing;
-    bool is = false;
-
-    if (match(looking, at, &thing))
-        for (unsigned i = 0; i < thing.count; i++)
-            is |= text_equal(looking->lexicon->terms[thing.term[i]], "word.from");
-    *used = thing.used;
-    return is;
-}
-
 struct spot places_way(const struct looking *looking, size_t at, size_t *end)
 {
     struct spot way = {0, 0};
     bool away = false; /* "away from his line" */
+    struct thing from;
     size_t used = 0;
 
     for (; at < looking->length && !strchr(",;.", looking->text[at]);
@@ -405,9 +404,10 @@ struct spot places_way(const struct looking *looking, size_t at, size_t *end)
         if (d >= 0) {
             way.x += steps[d].x;
             way.y += steps[d].y;
-        } else if (is_from(looking, at, &used))
+        } else if (places_is_term(looking, at, "word.from", &from)) {
             away = true;
-        else if (places_says(looking, at, PHRASE_PLACE_OUT, &used))
+            used = from.used;
+        } else if (places_says(looking, at, PHRASE_PLACE_OUT, &used))
             way.y = away ? -looking->forward : looking->forward;
         else if (places_says(looking, at, PHRASE_PLACE_AHEAD, &used) ||
                  (away && !way.y && places_says(looking, at, PHRASE_PLACE_SELF, &used)))

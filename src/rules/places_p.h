@@ -32,8 +32,10 @@ struct looking {
     int actor;       /* the piece that the line names first, an own one; -1 = none */
     size_t actor_at; /* where it is named */
     int forward;     /* 1: north; -1 */
+    bool named;      /* by the square he stands on */
     size_t from, to; /* what describes the place, of the text */
-    bool plain;      /* it can only be that square */
+    bool plain;      /* it says on which side */
+    bool aside;      /* to the left or right, which turns nothing then */
 };
 
 /* Find the first place that is described, by who acts: what may be meant. */
@@ -48,6 +50,10 @@ struct spot places_way(const struct looking *looking, size_t at, size_t *end);
 bool places_end(const struct looking *looking, const struct order *order, struct spot *end);
 /* Does a phrase of this kind begin at this word? */
 bool places_says(const struct looking *looking, size_t at, unsigned wanted, size_t *used);
+
+/* Does a wording of this term stand here? */
+bool places_is_term(const struct looking *looking, size_t at, const char *term,
+                    struct thing *thing);
 
 /* The figure on a square, an own one where `own`; -1 = none. */
 int places_figure(const struct looking *looking, struct spot spot, bool own);

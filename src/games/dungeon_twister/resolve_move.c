@@ -520,6 +520,12 @@ static bool read_drinking(struct dt_readings *readings, const struct order *orde
     return true;
 }
 
+/* "takes the rope", and carries it. */
+static bool takes_held(const struct order *order, uint64_t held)
+{
+    return order->count == 4 && meant(order->arg[3]) != UINT64_MAX && meant(order->arg[3]) & held;
+}
+
 enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order)
 {
     struct order own = *order, bare = *order;
@@ -544,6 +550,7 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     }
     if (go && own.arg[2] == ORDER_UNKNOWN && !find_goal(&plan.mover, &own))
         return read_drinking(readings, &own, plan.mover.party) ? DT_ALLOWED
+               : takes_held(&own, plan.mover.party)            ? DT_RULE_CARRY_HELD
                                                                : DT_RULE_CARRY_NOT_HERE;
     readings->asks |= go && drops_at_goal(&own);
     if (go)

@@ -72,6 +72,7 @@
     X(CARRY_UNWOUNDED, "DT-CARRY-01", "carry-unwounded")                                           \
     X(CARRY_LAST, "DT-CARRY-02", "carry-last")                                                     \
     X(CARRY_NOT_HERE, "DT-CARRY-03", "carry-not-here")                                             \
+    X(CARRY_HELD, "DT-CARRY-03", "carry-held")                                                     \
     X(CARRY_NOT_CARRIED, "DT-CARRY-04", "carry-not-carried")                                       \
     X(CARRY_GIVE, "DT-CARRY-06", "carry-give")                                                     \
     X(CARRY_BOTH, "DT-CARRY-07", "carry-both")                                                     \
