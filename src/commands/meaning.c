@@ -341,11 +341,20 @@ static bool begins_with_order(const struct meaning_reader *reader, const char *l
     return reader->game && reader->seat && line[length] && meaning_is_order(reader, line, length);
 }
 
-/* "Hide my armor in w3": a setting speaks of nothing that the game has. */
+/* "Hide my armor in w3", "can the thief open gates from two squares away?": a setting speaks of
+ * nothing that the game has, its days apart. */
 static bool is_of_things(const struct meaning_reader *reader, const char *line, const char *exact)
 {
-    return reader->game && reader->seat && text_starts_with(exact, "profile ") &&
-           phrase_names_thing(language_lexicon(reader->language, reader->game), line, strlen(line));
+    char words[ORDERS_LINE_BYTES];
+
+    if (!reader->game || !reader->seat ||
+        !(text_starts_with(exact, "profile ") || text_starts_with(exact, "vacation ")))
+        return false;
+    text_copy(words, sizeof words, line);
+    for (char *at = words; *at && *exact == 'v'; at++)
+        *at = text_is_digit(*at) ? ' ' : *at;
+    return phrase_names_thing(language_lexicon(reader->language, reader->game), words,
+                              strlen(words));
 }
 
 /* "Give me another" is a rematch where nothing is asked, and may be a card where something is. */
