@@ -413,23 +413,30 @@ static void cast_net(const struct looking *looking, struct understanding *out)
 
 /* ---- all together ---- */
 
-/* Whom the line names first, of the own. */
+/* Who is meant by a word: an own figure, or the own one who carries what is; -1 = nobody. */
+static int figure_of(const struct scene *scene, unsigned seat, const struct thing *thing)
+{
+    for (unsigned p = 0; p < scene->piece_count; p++) {
+        int who = scene->piece[p].on >= 0 ? scene->piece[p].on : (int)p;
+
+        if (places_has_term(thing, scene->symbols[scene->piece[p].symbol].term) &&
+            scene->piece[who].seat == seat && places_is_figure(scene, (unsigned)who))
+            return who;
+    }
+    return -1;
+}
+
+/* Whom the line names first, of the own: "the rope to the mekanork" is of who has it. */
 static void find_actor(struct looking *looking)
 {
     struct things things;
 
-    find_things(looking->lexicon, looking->text, looking->length, &things);
-    for (unsigned i = 0; i < things.count; i++)
-        for (unsigned p = 0; p < looking->scene->piece_count; p++)
-            if (looking->scene->piece[p].seat == looking->seat &&
-                places_is_figure(looking->scene, p) &&
-                places_has_term(&things.at[i],
-                                looking->scene->symbols[looking->scene->piece[p].symbol].term)) {
-                looking->actor = (int)p;
-                looking->actor_at = things.at[i].at;
-                return;
-            }
     looking->actor = -1;
+    find_things(looking->lexicon, looking->text, looking->length, &things);
+    for (unsigned i = 0; i < things.count && looking->actor < 0; i++) {
+        looking->actor = figure_of(looking->scene, looking->seat, &things.at[i]);
+        looking->actor_at = things.at[i].at;
+    }
 }
 
 static void look_ahead(struct looking *looking)
