@@ -116,6 +116,16 @@ static const char *verbless(const struct game *game, const struct lexicon *lexic
     return any ? clean : NULL;
 }
 
+/* Does it name something of the game, or say a number: "all in, six"? */
+static bool names_answer(const struct lexicon *own, const char *text, size_t length)
+{
+    char written[LINE_TEXT_BYTES];
+    struct text figures = text_in(written, sizeof written);
+
+    return phrase_names_thing(own, text, length) ||
+           phrase_figures(own->phrases, text, length, &figures);
+}
+
 /* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
  * behind what names nothing, and withholds nothing, and before mere courtesy. */
 static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)
@@ -132,8 +142,7 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
         from = at;
         end = at + part;
     }
-    if ((!from && end == *length) || memchr(line, '?', *length) ||
-        phrase_names_thing(own, line, from) ||
+    if ((!from && end == *length) || memchr(line, '?', *length) || names_answer(own, line, from) ||
         (withholds(own, line, from) && !phrase_is_at_a_loss(own, line, from) &&
          !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
         return NULL;
@@ -148,7 +157,7 @@ static bool first_part(const struct lexicon *lexicon, const char *line, size_t *
     size_t behind, end = phrase_part(own, PHRASE_CLAUSES, line, *length, &behind);
 
     if (!end || behind >= *length || memchr(line, '?', *length) ||
-        phrase_names_thing(own, line + behind, *length - behind) ||
+        names_answer(own, line + behind, *length - behind) ||
         (withholds(own, line + behind, *length - behind) &&
          !phrase_is_at_a_loss(own, line + behind, *length - behind)))
         return false;

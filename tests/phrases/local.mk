@@ -54,7 +54,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/it-fresh46.phrases tests/phrases/it-fresh47.phrases \
 	tests/phrases/en-fresh48.phrases \
 	tests/phrases/en-fresh49.phrases tests/phrases/en-fresh50.phrases tests/phrases/en-fresh51.phrases \
-	tests/phrases/en-fresh52.phrases tests/phrases/es-fresh47.phrases tests/phrases/es-fresh48.phrases \
+	tests/phrases/en-fresh52.phrases tests/phrases/en-fresh53.phrases tests/phrases/es-fresh47.phrases tests/phrases/es-fresh48.phrases \
 	tests/phrases/es-fresh49.phrases tests/phrases/es-fresh50.phrases tests/phrases/it-fresh48.phrases \
 	tests/phrases/it-fresh49.phrases \
 	tests/phrases/lobby.position \

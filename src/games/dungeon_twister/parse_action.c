@@ -122,9 +122,9 @@ static bool accept_behind(struct dt_line *line, unsigned deed, int *who)
     if (!dt_accept_subject(line, who))
         return false;
     atom = dt_peek(line);
-    if (deed == DT_DEEDS || dt_deeds[deed].parse != dt_parse_fire || !atom ||
-        !dt_is_term(atom, DT_TERM_WITH))
-        return true;
+    if (deed == DT_DEEDS || dt_deeds[deed].parse != dt_parse_fire ||
+        (atom ? !dt_is_term(atom, DT_TERM_WITH) : *who == DT_WIZARD || *who == DT_RED_DRAGON))
+        return true; /* "fireball the warrior": he has no fire */
     line->at = before;
     *who = ORDER_UNKNOWN;
     return false;
