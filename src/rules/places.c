@@ -136,7 +136,7 @@ static bool read_each(const struct looking *looking, const struct spots *spots,
             add_choice(&one.order, out);
         for (unsigned j = 0; kind == VERDICT_AMBIGUOUS && j < one.choice_count; j++)
             add_choice(&one.choice[j], out);
-        if (kind == VERDICT_ILLEGAL && refused->verdict.kind != VERDICT_ILLEGAL)
+        if (kind == VERDICT_ILLEGAL && way != BARE && refused->verdict.kind != VERDICT_ILLEGAL)
             *refused = one;
     }
     return false;

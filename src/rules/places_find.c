@@ -281,30 +281,37 @@ static bool describe_relation(struct looking *looking, size_t at, struct spots *
     return false;
 }
 
-/* A number before or behind; 0 = none. */
+static size_t word_before(const struct looking *looking, size_t at)
+{
+    while (at && !phrase_is_word(looking->text[at - 1]))
+        at--;
+    while (at && phrase_is_word(looking->text[at - 1]))
+        at--;
+    return at;
+}
+
+/* A number before, with a word between ("two squares below"), or behind; 0 = none. */
 static int count_near(struct looking *looking)
 {
-    size_t before = looking->from, behind = word_behind(looking, looking->to), used;
-    unsigned number;
+    const size_t near = word_before(looking, looking->from);
+    const size_t places[] = {near, word_behind(looking, looking->to), word_before(looking, near)};
 
-    while (before && !phrase_is_word(looking->text[before - 1]))
-        before--;
-    while (before && phrase_is_word(looking->text[before - 1]))
-        before--;
-    for (int i = 0; i < 2; i++) {
-        size_t at = i ? behind : before;
-        const char *text = looking->text + at;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const char *text = looking->text + places[i];
+        size_t used = strspn(text, "0123456789");
+        unsigned number = (unsigned)(text[0] - '0');
 
-        used = strspn(text, "0123456789");
-        number = (unsigned)(text[0] - '0');
         if (used != 1 || phrase_is_word(text[1]))
-            used = phrase_number(looking->own->phrases, text, looking->length - at, &number, &used)
+            used = phrase_number(looking->own->phrases, text, looking->length - places[i], &number,
+                                 &used)
                        ? used
                        : 0;
         if (!used || number > 9)
             continue;
-        looking->from = i ? looking->from : at;
-        looking->to = i ? at + used : looking->to;
+        if (places[i] < looking->from)
+            looking->from = places[i];
+        else
+            looking->to = places[i] + used;
         return (int)number;
     }
     return 0;
@@ -318,25 +325,36 @@ static bool names_square(const struct looking *looking)
     return false;
 }
 
-/* "two forward", "a step back": from where he stands. */
+/* "two forward", "a step back", "two squares below": from where he stands. */
 static bool describe_ahead(struct looking *looking, size_t at, struct spots *out)
 {
-    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+    static const struct {
+        unsigned term;
+        int ahead, north;
+    } ways_there[] = {{PHRASE_PLACE_AHEAD, 1, 0},
+                      {PHRASE_PLACE_BACK, -1, 0},
+                      {PHRASE_PLACE_ABOVE, 0, 1},
+                      {PHRASE_PLACE_BELOW, 0, -1}};
     enum { BARE_LEAST = 6 };
-    size_t used;
+    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
+    size_t used, way = 0;
     int steps_there;
-    bool ahead = places_says(looking, at, PHRASE_PLACE_AHEAD, &used);
 
-    if ((!ahead && !places_says(looking, at, PHRASE_PLACE_BACK, &used)) || names_square(looking))
+    while (way < sizeof ways_there / sizeof *ways_there &&
+           !places_says(looking, at, ways_there[way].term, &used))
+        way++;
+    if (way == sizeof ways_there / sizeof *ways_there || names_square(looking))
         return false; /* "forward to b4" */
     looking->from = at;
     looking->to = at + used;
     steps_there = count_near(looking);
-    if (!steps_there && used < BARE_LEAST) /* "goes back to b4" */
+    if (!steps_there && (used < BARE_LEAST || ways_there[way].north)) /* "goes back to b4" */
         return false;
     steps_there = steps_there ? steps_there : 1;
     add_spot(looking, actor->x,
-             actor->y + (ahead ? looking->forward : -looking->forward) * steps_there, out);
+             actor->y +
+                 (ways_there[way].ahead * looking->forward + ways_there[way].north) * steps_there,
+             out);
     return out->count > 0;
 }
 

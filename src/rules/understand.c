@@ -207,6 +207,20 @@ static bool orders_plainly(const struct reading *reading, const char *text, size
            !asks;
 }
 
+/* "Pass the wand" is no "pass" and a wand: does a wording of the game go on here? */
+static bool cuts_wording(const struct reading *reading, const char *text, size_t at, size_t length)
+{
+    const struct lexicon *own = reading->lexicon->own ? reading->lexicon->own : reading->lexicon;
+    char folded[PHRASE_BYTES];
+    uint16_t term[MATCHES_MAX];
+    size_t from = at, used;
+
+    while (from && text[from - 1] != ' ')
+        from--;
+    length = phrase_fold(text + from, length - from, folded);
+    return lexicon_match_whole(own, folded, length, term, MATCHES_MAX, &used) && used > at - from;
+}
+
 /* "warrior to a four cleric heals goblin", dictated: several orders, and no sign between them.
  * false: the line is not to be read so */
 static bool add_run_on(const struct reading *reading, const char *text, size_t length,
@@ -217,7 +231,8 @@ static bool add_run_on(const struct reading *reading, const char *text, size_t l
         size_t left = length - at - 1;
         bool alone;
 
-        if (text[at] != ' ' || !orders_plainly(reading, behind, left))
+        if (text[at] != ' ' || cuts_wording(reading, text, at, length) ||
+            !orders_plainly(reading, behind, left))
             continue;
         alone = orders_plainly(reading, text, at);
         if (!alone && !add_run_on(reading, text, at, legal, out))
