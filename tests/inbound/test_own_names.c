@@ -28,7 +28,7 @@ static const struct row {
     {"welcome_back", "Skip", "draw", "\n\nCheers,\nSkip", false},
     {"welcome_back", "Chuck Noland", "draw", "\n\nAll the best\nChuck", false},
     {"welcome_back", "Chuck Noland", "draw", "\n\nCheers,\nChuck", false},
-    {"welcome_back", "Charles Noland", "draw", "\n\nCheers,\nChuck", true},
+    {"welcome_back", "Charles Noland", "draw", "\n\nCheers,\nToss", true},
     {"welcome_back", "Herb", "draw", "\n\nHerb", false}, /* no order that could be shown */
     {"welcome_back", "Añade", "draw", "\n\nSaludos,\nAñade", false},
     {"welcome_back", "Adding", "draw", "\n\n-- \nAdding", false},
