@@ -552,20 +552,23 @@ static bool is_bare(const struct lexicon_word *at, const char *word, size_t leng
     return bare == length && bare < at->length;
 }
 
+bool lexicon_word_holds(const struct lexicon_word *wording, const char *word, size_t length)
+{
+    for (size_t at = 0; at + length <= wording->length; at += strcspn(wording->text + at, " ") + 1)
+        if (memcmp(wording->text + at, word, length) == 0 &&
+            (at + length == wording->length || wording->text[at + length] == ' '))
+            return true;
+    return false;
+}
+
 bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length)
 {
     const uint32_t letters = lexicon_letters(word, length);
 
-    for (unsigned i = 0; i < lexicon->word_count; i++) {
-        const struct lexicon_word *one = &lexicon->word[i];
-
-        if ((one->letters & letters) != letters)
-            continue;
-        for (size_t at = 0; at + length <= one->length; at += strcspn(one->text + at, " ") + 1)
-            if (memcmp(one->text + at, word, length) == 0 &&
-                (at + length == one->length || one->text[at + length] == ' '))
-                return true;
-    }
+    for (unsigned i = 0; i < lexicon->word_count; i++)
+        if ((lexicon->word[i].letters & letters) == letters &&
+            lexicon_word_holds(&lexicon->word[i], word, length))
+            return true;
     return false;
 }
 

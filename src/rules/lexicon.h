@@ -81,6 +81,9 @@ unsigned lexicon_match_among(const struct lexicon *lexicon, const char *text, si
 uint32_t lexicon_letters(const char *text, size_t length);
 
 /* Does a word, folded, stand in a wording, alone or among others? */
+bool lexicon_word_holds(const struct lexicon_word *wording, const char *word, size_t length);
+
+/* The same for any wording. */
 bool lexicon_holds_word(const struct lexicon *lexicon, const char *word, size_t length);
 
 /* The words [*from, *to) that begin with a text, which stand together. */

@@ -501,6 +501,7 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
         if (known->length < length || (known->letters & letters) != letters ||
             !is_command(known->term) ||
             (known->term < COMMAND_COUNT && !memchr(known->text, ' ', known->length)) ||
+            !lexicon_word_holds(known, line, strcspn(line, " ")) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
             continue;
