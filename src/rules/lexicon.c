@@ -531,21 +531,25 @@ static bool have_more(uint32_t these, uint32_t those, unsigned most)
 }
 
 /* text_distance, looked at only where it may be within the limit: nearly all words are ruled out by
- * their letters. */
+ * how many letters they have, and which. */
 static unsigned slips(const struct lexicon_word *at, const char *word, size_t length,
                       uint32_t letters, unsigned limit)
 {
-    return have_more(letters, at->letters, limit) || have_more(at->letters, letters, limit)
+    return length > at->length + limit || at->length > length + limit ||
+                   have_more(letters, at->letters, limit) || have_more(at->letters, letters, limit)
                ? limit + 1
                : text_distance(word, length, at->text, at->length, limit);
 }
 
 /* "thf", "wzrd": a word written without its vowels. */
-static bool is_bare(const struct lexicon_word *at, const char *word, size_t length)
+static bool is_bare(const struct lexicon_word *at, const char *word, size_t length,
+                    uint32_t letters)
 {
     static const char vowels[] = "aeiou";
     size_t bare = 0;
 
+    if (letters & ~at->letters)
+        return false;
     for (size_t i = 0; i < at->length; i++)
         if (!strchr(vowels, at->text[i]) && (bare == length || word[bare++] != at->text[i]))
             return false;
@@ -587,7 +591,7 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 
         if (at->length < MEND_LEAST || at->letters & BLANK_BIT)
             continue;
-        count = is_bare(at, word, length) ? 0 : slips(at, word, length, letters, best);
+        count = is_bare(at, word, length, letters) ? 0 : slips(at, word, length, letters, best);
         if (count > best || (count == best && !found))
             continue;
         if (count == best && at->term != found->term && is_filler(lexicon, at))
