@@ -91,10 +91,11 @@ LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_so
 # Programs that are tests, and that scripts run as well.
 SCRIPTS_RUN = tests/record/test_lies tests/record/test_lost tests/record/test_server_lies tests/record/test_line_lies \
 	tests/tournament/record/test_lies
-# Programs that compute, or write pages, and touch no memory that others do not touch: with scripts, in the build that
-# is five times as fast.
+# Programs that compute, draw or write pages, and touch no memory that others do not touch: with scripts, in the build
+# that is three to five times as fast. (contrib/check everything is test_everything whole, with sanitizers.)
 UNSANITIZED = tests/tournament/pairing/test_dutch tests/phrases/list_options tests/phrases/run_phrases tests/bot/test_bot \
-	tests/play/test_held tests/play/test_exports tests/commands/test_analysis
+	tests/bot/test_lesson tests/bot/test_offer tests/draw/test_png tests/games/dungeon_twister/test_properties \
+	tests/play/test_held tests/play/test_exports tests/commands/test_analysis tests/commands/test_everything
 .PHONY: check-programs check-scripts check-long distcheck-programs
 # Its summary has a name of its own: contrib/check tries other dates at the same time.
 check-long: table

@@ -369,7 +369,7 @@ TEST(it_is_blind_to_what_lies_face_down)
     struct table table;
 
     set_up(&table, "dungeon_twister");
-    for (unsigned n = 0; n < 60; n++) {
+    for (unsigned n = 0; n < share(60); n++) {
         struct order order[2];
         struct bot bot[2];
         unsigned seat;
@@ -396,7 +396,7 @@ TEST(it_is_blind_to_what_lies_face_down)
         assert_int_equal(order[0].count, order[1].count);
         assert_memory_equal(order[0].arg, order[1].arg, order[0].count * sizeof *order[0].arg);
     }
-    assert_true(differing > 20);
+    assert_true(differing > share(20));
     clear(&table);
 }
 
