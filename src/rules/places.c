@@ -6,12 +6,6 @@ enum { NET_MAX = 4, SQUARES_MAX = 4 };
 
 /* ---- reading it again ---- */
 
-static void put_square(struct spot spot, struct text *out)
-{
-    text_put_char(out, (char)('a' + spot.x));
-    text_put_int(out, spot.y);
-}
-
 /* Read a line that was put into other words. list: NULL = guess nothing */
 static enum verdict_kind read_again(const struct looking *looking, const struct text *line,
                                     struct order *list, struct understanding *out)
@@ -49,13 +43,9 @@ static void put_name(const struct looking *looking, int piece, struct text *out)
     const struct scene *scene = looking->scene;
     unsigned seat = scene->piece[piece].seat;
 
-    text_put_char(out, ' ');
-    if (seat != looking->seat && scene->seat_term[seat] != SCENE_NO_TERM) {
-        text_put(out, lexicon_name(looking->own, scene->seat_term[seat]));
-        text_put_char(out, ' ');
-    }
-    text_put(out, lexicon_name(looking->own, scene->symbols[scene->piece[piece].symbol].term));
-    text_put_char(out, ' ');
+    if (seat != looking->seat && scene->seat_term[seat] != SCENE_NO_TERM)
+        TEXT_PUT(out, " ", lexicon_name(looking->own, scene->seat_term[seat]));
+    TEXT_PUT(out, " ", lexicon_name(looking->own, places_term(looking, piece)), " ");
 }
 
 static enum verdict_kind ask_back(struct understanding *out)
@@ -80,12 +70,10 @@ static enum verdict_kind read_with(const struct looking *looking, struct spot sp
         put_name(looking, looking->actor, &text);
     else
         text_put_bytes(&text, looking->text, looking->from);
-    text_put_char(&text, ' ');
     if (way == WITH_NAME)
         put_name(looking, there, &text);
     else
-        put_square(spot, &text);
-    text_put_char(&text, ' ');
+        TEXT_PUT(&text, " ", (const char[]){(char)('a' + spot.x), '\0'}, TEXT_INT(spot.y), " ");
     if (way != BARE)
         text_put_bytes(&text, looking->text + looking->to, end - looking->to);
     return read_again(looking, &text, NULL, out);
@@ -95,25 +83,21 @@ static enum verdict_kind read_with(const struct looking *looking, struct spot sp
 static void add_nearest(const struct looking *looking, const struct spots *wanted,
                         struct understanding *out)
 {
-    unsigned legal = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
-                                                 looking->list);
+    const unsigned legal = places_legal(looking);
 
-    for (int most = 1; most < looking->scene->columns + looking->scene->rows &&
-                       out->choice_count < NET_MAX && wanted->count;
-         most++)
-        for (unsigned i = 0; i < legal && i < GUESS_LEGAL_MAX; i++) {
+    for (int most = 1; most < looking->scene->columns + looking->scene->rows; most++)
+        for (unsigned i = 0; i < legal && out->choice_count < NET_MAX; i++) {
             struct spot end;
             int far = most + 1;
 
             if (!places_end(looking, &looking->list[i], &end))
                 continue;
             for (unsigned j = 0; j < wanted->count; j++) {
-                int x = end.x - wanted->at[j].x, y = end.y - wanted->at[j].y;
-                int there = (x < 0 ? -x : x) + (y < 0 ? -y : y);
+                int there = abs(end.x - wanted->at[j].x) + abs(end.y - wanted->at[j].y);
 
                 far = there < far ? there : far;
             }
-            if (far == most && out->choice_count < NET_MAX)
+            if (far == most)
                 add_choice(&looking->list[i], out);
         }
 }
@@ -213,7 +197,7 @@ static unsigned find_stand_ins(const struct looking *looking, struct stand_in fo
 
     for (size_t at = 0; at < looking->length && count < SQUARES_MAX; at++) {
         struct spots spots;
-        size_t used, end;
+        size_t used, end, from = at;
         int piece = -1;
 
         if (places_says(looking, at, PHRASE_PLACE_ONE, &used) &&
@@ -222,17 +206,13 @@ static unsigned find_stand_ins(const struct looking *looking, struct stand_in fo
                 piece = places_figure(looking, spots.at[i], !count);
         if (piece < 0 && text_is_letter(looking->text[at]) &&
             text_is_digit(looking->text[at + 1])) {
+            from = sign_before(looking, at);
             end = at + 2 + text_is_digit(looking->text[at + 2]);
             piece = places_figure(looking, places_square(looking->text + at), false);
-            if (piece >= 0) {
-                found[count++] = (struct stand_in){sign_before(looking, at), end, piece};
-                at = end - 1;
-            }
-            continue;
         }
         if (piece < 0)
             continue;
-        found[count++] = (struct stand_in){at, end, piece};
+        found[count++] = (struct stand_in){from, end, piece};
         at = end - 1;
     }
     return count;
@@ -291,8 +271,7 @@ static bool read_stand_ins(struct looking *looking, struct understanding *out)
 /* "The sword far right", of who lays it: what is named, in the areas that lie farthest that way. */
 static bool read_areas(const struct looking *looking, struct understanding *out)
 {
-    unsigned legal = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
-                                                 looking->list);
+    const unsigned legal = places_legal(looking);
     struct things line, order;
     struct thing area = {.count = 0};
     struct spot way;
@@ -310,7 +289,7 @@ static bool read_areas(const struct looking *looking, struct understanding *out)
         out->choice_count = far > most ? 0 : out->choice_count;
         most = far > most ? far : most;
         text_copy(area.place, sizeof area.place, one->name);
-        for (unsigned j = 0; j < legal && j < GUESS_LEGAL_MAX && far == most; j++) {
+        for (unsigned j = 0; j < legal && far == most; j++) {
             bool named = false;
 
             guess_read(looking->game, looking->rulebook, looking->lexicon, &looking->list[j],
@@ -335,20 +314,12 @@ static bool is_denied(const struct looking *looking, const struct thing *thing)
     size_t at = thing->at, used;
 
     for (unsigned words = 0; at && words < 2; words++) {
-        while (at && !phrase_is_word(looking->text[at - 1]))
-            at--;
-        while (at && phrase_is_word(looking->text[at - 1]))
-            at--;
+        at = places_word_before(looking, at);
         if (thing->count && (places_says(looking, at, PHRASE_NEGATION, &used) ||
                              places_says(looking, at, PHRASE_EXCEPT, &used)))
             return true;
     }
     return false;
-}
-
-static unsigned actor_term(const struct looking *looking)
-{
-    return looking->scene->symbols[looking->scene->piece[looking->actor].symbol].term;
 }
 
 /* How much of a line an order says: of what few orders say, more. */
@@ -371,7 +342,8 @@ static unsigned share(const struct looking *looking, const struct order *order,
         sum += named ? weight[i] : 0;
     }
     sum += denies; /* whatever else there is */
-    if (looking->actor >= 0 && things.count && places_has_term(&things.at[0], actor_term(looking)))
+    if (looking->actor >= 0 && things.count &&
+        places_has_term(&things.at[0], places_term(looking, looking->actor)))
         sum *= 3;
     return 64 * sum / (things.count + 2); /* the shorter of two that say as much */
 }
@@ -379,12 +351,10 @@ static unsigned share(const struct looking *looking, const struct order *order,
 /* The legal orders that share the rarest words with the line. */
 static void cast_net(const struct looking *looking, struct understanding *out)
 {
-    unsigned legal = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
-                                                 looking->list);
+    const unsigned legal = places_legal(looking);
     unsigned weight[THINGS_MAX] = {0}, best[NET_MAX] = {0};
     struct things line, order;
 
-    legal = legal < GUESS_LEGAL_MAX ? legal : GUESS_LEGAL_MAX;
     find_things(looking->lexicon, looking->text, looking->length, &line);
     for (unsigned i = 0; i < legal && line.count; i++) {
         guess_read(looking->game, looking->rulebook, looking->lexicon, &looking->list[i], &order);
@@ -414,13 +384,15 @@ static void cast_net(const struct looking *looking, struct understanding *out)
 /* ---- all together ---- */
 
 /* Who is meant by a word: an own figure, or the own one who carries what is; -1 = nobody. */
-static int figure_of(const struct scene *scene, unsigned seat, const struct thing *thing)
+static int figure_of(const struct looking *looking, const struct thing *thing)
 {
+    const struct scene *scene = looking->scene;
+
     for (unsigned p = 0; p < scene->piece_count; p++) {
         int who = scene->piece[p].on >= 0 ? scene->piece[p].on : (int)p;
 
-        if (places_has_term(thing, scene->symbols[scene->piece[p].symbol].term) &&
-            scene->piece[who].seat == seat && places_is_figure(scene, (unsigned)who))
+        if (places_has_term(thing, places_term(looking, (int)p)) &&
+            scene->piece[who].seat == looking->seat && places_is_figure(scene, (unsigned)who))
             return who;
     }
     return -1;
@@ -434,7 +406,7 @@ static void find_actor(struct looking *looking)
     looking->actor = -1;
     find_things(looking->lexicon, looking->text, looking->length, &things);
     for (unsigned i = 0; i < things.count && looking->actor < 0; i++) {
-        looking->actor = figure_of(looking->scene, looking->seat, &things.at[i]);
+        looking->actor = figure_of(looking, &things.at[i]);
         looking->actor_at = things.at[i].at;
     }
 }
@@ -450,11 +422,7 @@ static void look_ahead(struct looking *looking)
 /* It is refused for what it does not say, and not for what it says. */
 static bool blames_words(const struct understanding *out)
 {
-    static const char wanted[] = "-wanted";
-    size_t reason = strlen(out->verdict.reason), lacks = strlen(wanted);
-
-    return *out->verdict.word ||
-           (reason > lacks && text_equal(out->verdict.reason + reason - lacks, wanted));
+    return *out->verdict.word || text_ends_with(out->verdict.reason, "-wanted", NULL);
 }
 
 /* "d0 goes as far as he can", "the one on b1 takes it": who is named by where he stands is named,

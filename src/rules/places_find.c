@@ -17,18 +17,25 @@ bool places_is_figure(const struct scene *scene, unsigned piece)
            scene->piece[piece].symbol && scene->piece[piece].area < 0;
 }
 
-static bool is_on(const struct scene *scene, unsigned piece, struct spot spot)
+unsigned places_term(const struct looking *looking, int piece)
 {
-    return scene->piece[piece].area < 0 && scene->piece[piece].x == spot.x &&
-           scene->piece[piece].y == spot.y;
+    return looking->scene->symbols[looking->scene->piece[piece].symbol].term;
+}
+
+static const struct scene_piece *actor_of(const struct looking *looking)
+{
+    return &looking->scene->piece[looking->actor];
 }
 
 int places_figure(const struct looking *looking, struct spot spot, bool own)
 {
-    for (unsigned i = 0; i < looking->scene->piece_count; i++)
-        if (is_on(looking->scene, i, spot) && places_is_figure(looking->scene, i) &&
-            (!own || looking->scene->piece[i].seat == looking->seat))
+    for (unsigned i = 0; i < looking->scene->piece_count; i++) {
+        const struct scene_piece *piece = &looking->scene->piece[i];
+
+        if (piece->x == spot.x && piece->y == spot.y && places_is_figure(looking->scene, i) &&
+            (!own || piece->seat == looking->seat))
             return (int)i;
+    }
     return -1;
 }
 
@@ -85,7 +92,7 @@ static void add_named(const struct looking *looking, const struct thing *thing, 
     for (unsigned i = 0; i < scene->piece_count; i++)
         if (scene->piece[i].area < 0 && (int)i != looking->actor && scene->piece[i].symbol &&
             (!seat || scene->piece[i].seat == seat) &&
-            places_has_term(thing, scene->symbols[scene->piece[i].symbol].term))
+            places_has_term(thing, places_term(looking, (int)i)))
             add_spot(looking, scene->piece[i].x, scene->piece[i].y, spots);
     for (unsigned i = 0; i < scene->cell_count; i++)
         if (scene->cell[i].symbol &&
@@ -108,6 +115,15 @@ static size_t word_behind(const struct looking *looking, size_t at)
 {
     while (at < looking->length && !phrase_is_word(looking->text[at]))
         at++;
+    return at;
+}
+
+size_t places_word_before(const struct looking *looking, size_t at)
+{
+    while (at && !phrase_is_word(looking->text[at - 1]))
+        at--;
+    while (at && phrase_is_word(looking->text[at - 1]))
+        at--;
     return at;
 }
 
@@ -173,6 +189,8 @@ bool places_reference(const struct looking *looking, size_t at, size_t *end, str
         at = word_behind(looking, at);
         if (at >= looking->length)
             return false;
+        match(looking, at, &thing);
+        *end = at + thing.used;
         if (places_is_square(looking->text + at)) {
             struct spot spot = places_square(looking->text + at);
 
@@ -180,33 +198,24 @@ bool places_reference(const struct looking *looking, size_t at, size_t *end, str
             *end = word_end(looking, at);
             return spots->count > 0;
         }
-        if (looking->actor >= 0 && places_says(looking, at, PHRASE_PLACE_SELF, &used)) {
-            const struct scene_piece *actor = &looking->scene->piece[looking->actor];
-
-            add_spot(looking, actor->x, actor->y, spots);
-            *end = at + used;
-            return true;
-        }
         if (places_says(looking, at, PHRASE_PLACE_DOOR, &used)) {
             add_gates(looking, spots);
             *end = at + used;
             return spots->count > 0;
         }
-        match(looking, at, &thing);
-        if (looking->actor >= 0 && at == looking->actor_at) { /* beside whom another acts */
-            const struct scene_piece *actor = &looking->scene->piece[looking->actor];
-
-            add_spot(looking, actor->x, actor->y, spots);
-            *end = at + thing.used;
+        if (looking->actor >= 0 && places_says(looking, at, PHRASE_PLACE_SELF, &used))
+            *end = at + used;
+        else if (looking->actor < 0 || at != looking->actor_at) { /* nor beside whom another acts */
+            seat = seat ? seat : seat_at(looking, at, &thing);
+            add_named(looking, &thing, seat, spots);
+            if (!spots->count && seat)
+                add_named(looking, &thing, 0, spots);
+            if (!spots->count)
+                continue;
             return true;
         }
-        seat = seat ? seat : seat_at(looking, at, &thing);
-        add_named(looking, &thing, seat, spots);
-        if (!spots->count && seat)
-            add_named(looking, &thing, 0, spots);
-        *end = at + thing.used;
-        if (spots->count)
-            return true;
+        add_spot(looking, actor_of(looking)->x, actor_of(looking)->y, spots);
+        return true;
     }
     return false;
 }
@@ -217,28 +226,23 @@ bool places_reference(const struct looking *looking, size_t at, size_t *end, str
 static void put_beside(const struct looking *looking, const struct spots *named, unsigned relation,
                        struct spots *out)
 {
-    static const struct {
-        unsigned term;
-        enum scene_side side;
-    } sides[] = {{PHRASE_PLACE_LEFT, SCENE_WEST},
-                 {PHRASE_PLACE_RIGHT, SCENE_EAST},
-                 {PHRASE_PLACE_ABOVE, SCENE_NORTH},
-                 {PHRASE_PLACE_BELOW, SCENE_SOUTH}};
+    static const struct spot sides[] = {/* from PHRASE_PLACE_WHERE on */
+                                        {0, 0},
+                                        {-1, 0},
+                                        {1, 0},
+                                        {0, 1},
+                                        {0, -1}};
 
     for (unsigned i = 0; i < named->count; i++) {
         const struct spot at = named->at[i];
         int ahead = looking->forward;
 
-        if (relation == PHRASE_PLACE_WHERE) {
-            add_spot(looking, at.x, at.y, out);
+        if (relation < PHRASE_PLACE_NEAR) {
+            const struct spot side = sides[relation - PHRASE_PLACE_WHERE];
+
+            add_spot(looking, at.x + side.x, at.y + side.y, out);
             continue;
         }
-        for (unsigned s = 0; s < sizeof sides / sizeof *sides; s++)
-            if (sides[s].term == relation)
-                add_spot(looking, at.x + steps[sides[s].side].x, at.y + steps[sides[s].side].y,
-                         out);
-        if (relation < PHRASE_PLACE_NEAR)
-            continue;
         if (places_figure(looking, at, true) < 0)
             ahead = -ahead; /* another looks at me */
         if (relation != PHRASE_PLACE_NEAR)
@@ -281,20 +285,12 @@ static bool describe_relation(struct looking *looking, size_t at, struct spots *
     return false;
 }
 
-static size_t word_before(const struct looking *looking, size_t at)
-{
-    while (at && !phrase_is_word(looking->text[at - 1]))
-        at--;
-    while (at && phrase_is_word(looking->text[at - 1]))
-        at--;
-    return at;
-}
-
 /* A number before, with a word between ("two squares below"), or behind; 0 = none. */
 static int count_near(struct looking *looking)
 {
-    const size_t near = word_before(looking, looking->from);
-    const size_t places[] = {near, word_behind(looking, looking->to), word_before(looking, near)};
+    const size_t near = places_word_before(looking, looking->from);
+    const size_t places[] = {near, word_behind(looking, looking->to),
+                             places_word_before(looking, near)};
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         const char *text = looking->text + places[i];
@@ -328,33 +324,25 @@ static bool names_square(const struct looking *looking)
 /* "two forward", "a step back", "two squares below": from where he stands. */
 static bool describe_ahead(struct looking *looking, size_t at, struct spots *out)
 {
-    static const struct {
-        unsigned term;
-        int ahead, north;
-    } ways_there[] = {{PHRASE_PLACE_AHEAD, 1, 0},
-                      {PHRASE_PLACE_BACK, -1, 0},
-                      {PHRASE_PLACE_ABOVE, 0, 1},
-                      {PHRASE_PLACE_BELOW, 0, -1}};
     enum { BARE_LEAST = 6 };
-    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
-    size_t used, way = 0;
-    int steps_there;
+    size_t used;
+    const int ahead = looking->forward;
+    const int way = places_says(looking, at, PHRASE_PLACE_AHEAD, &used)   ? ahead
+                    : places_says(looking, at, PHRASE_PLACE_BACK, &used)  ? -ahead
+                    : places_says(looking, at, PHRASE_PLACE_ABOVE, &used) ? 1
+                    : places_says(looking, at, PHRASE_PLACE_BELOW, &used) ? -1
+                                                                          : 0;
+    int count;
 
-    while (way < sizeof ways_there / sizeof *ways_there &&
-           !places_says(looking, at, ways_there[way].term, &used))
-        way++;
-    if (way == sizeof ways_there / sizeof *ways_there || names_square(looking))
+    if (!way || names_square(looking))
         return false; /* "forward to b4" */
     looking->from = at;
     looking->to = at + used;
-    steps_there = count_near(looking);
-    if (!steps_there && (used < BARE_LEAST || ways_there[way].north)) /* "goes back to b4" */
-        return false;
-    steps_there = steps_there ? steps_there : 1;
-    add_spot(looking, actor->x,
-             actor->y +
-                 (ways_there[way].ahead * looking->forward + ways_there[way].north) * steps_there,
-             out);
+    count = count_near(looking);
+    if (!count && (used < BARE_LEAST || places_says(looking, at, PHRASE_PLACE_ABOVE, &used) ||
+                   places_says(looking, at, PHRASE_PLACE_BELOW, &used)))
+        return false; /* "goes back to b4" */
+    add_spot(looking, actor_of(looking)->x, actor_of(looking)->y + way * (count ? count : 1), out);
     return out->count > 0;
 }
 
@@ -362,38 +350,42 @@ static bool describe_ahead(struct looking *looking, size_t at, struct spots *out
 
 bool places_end(const struct looking *looking, const struct order *order, struct spot *end)
 {
-    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
     struct things things;
-    bool found = false;
 
     guess_read(looking->game, looking->rulebook, looking->lexicon, order, &things);
-    if (things.count < 2 ||
-        !places_has_term(&things.at[0], looking->scene->symbols[actor->symbol].term))
+    if (things.count < 2 || !places_has_term(&things.at[0], places_term(looking, looking->actor)))
         return false;
-    for (unsigned i = 1; i < things.count; i++) {
+    for (unsigned i = 1; i < things.count; i++)
         if (things.at[i].count || !places_is_square(things.at[i].place))
             return false;
-        *end = places_square(things.at[i].place);
-        found = true;
-    }
-    return found;
+    *end = places_square(things.at[things.count - 1].place);
+    return true;
+}
+
+unsigned places_legal(const struct looking *looking)
+{
+    unsigned count = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
+                                                 looking->list);
+
+    return count < GUESS_LEGAL_MAX ? count : GUESS_LEGAL_MAX;
 }
 
 /* The farthest squares that way to which he can go. */
 static bool put_farthest(const struct looking *looking, struct spot way, struct spots *out)
 {
-    const struct scene_piece *actor = &looking->scene->piece[looking->actor];
-    unsigned legal = looking->game->rules->legal(looking->rulebook, looking->state, looking->seat,
-                                                 looking->list);
+    const struct scene_piece *actor = actor_of(looking);
+    const unsigned legal = places_legal(looking);
     int most = actor->x * way.x + actor->y * way.y;
     struct spot end;
 
-    for (unsigned i = 0; i < legal && i < GUESS_LEGAL_MAX; i++) {
-        if (!places_end(looking, &looking->list[i], &end) || end.x * way.x + end.y * way.y < most)
+    for (unsigned i = 0; i < legal; i++) {
+        int far =
+            places_end(looking, &looking->list[i], &end) ? end.x * way.x + end.y * way.y : most - 1;
+
+        if (far < most)
             continue;
-        if (end.x * way.x + end.y * way.y > most)
-            out->count = 0;
-        most = end.x * way.x + end.y * way.y;
+        out->count = far > most ? 0 : out->count;
+        most = far;
         if (end.x != actor->x || end.y != actor->y)
             add_spot(looking, end.x, end.y, out);
     }
@@ -459,13 +451,12 @@ static bool describe_far(struct looking *looking, size_t at, struct spots *out)
 }
 
 /* The room that is named behind, else where who acts stands. */
-static const struct scene_area *area_of(struct looking *looking)
+static const struct scene_area *area_of(const struct looking *looking)
 {
-    const struct scene *scene = looking->scene;
-    const struct scene_piece *actor = &scene->piece[looking->actor];
+    const struct scene_piece *actor = actor_of(looking);
 
-    for (unsigned i = 0; i < scene->area_count; i++) {
-        const struct scene_area *area = &scene->area[i];
+    for (unsigned i = 0; i < looking->scene->area_count; i++) {
+        const struct scene_area *area = &looking->scene->area[i];
 
         if (actor->x >= area->x && actor->x < area->x + area->width && actor->y >= area->y &&
             actor->y < area->y + area->height)

@@ -48,6 +48,10 @@ bool places_reference(const struct looking *looking, size_t at, size_t *end, str
 struct spot places_way(const struct looking *looking, size_t at, size_t *end);
 /* Where an order leads that is of who acts alone: the last square it names. */
 bool places_end(const struct looking *looking, const struct order *order, struct spot *end);
+/* Put what may be ordered into the list; how many. */
+unsigned places_legal(const struct looking *looking);
+/* Where the word before begins; 0 at the latest. */
+size_t places_word_before(const struct looking *looking, size_t at);
 /* Does a phrase of this kind begin at this word? */
 bool places_says(const struct looking *looking, size_t at, unsigned wanted, size_t *used);
 
@@ -58,6 +62,8 @@ bool places_is_term(const struct looking *looking, size_t at, const char *term,
 /* The figure on a square, an own one where `own`; -1 = none. */
 int places_figure(const struct looking *looking, struct spot spot, bool own);
 bool places_is_figure(const struct scene *scene, unsigned piece);
+/* What a piece is called. */
+unsigned places_term(const struct looking *looking, int piece);
 bool places_has_term(const struct thing *thing, unsigned term);
 /* "b4", and what it is */
 bool places_is_square(const char *text);
