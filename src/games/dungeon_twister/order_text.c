@@ -9,29 +9,72 @@
 const char *const dt_side_words[DT_SIDES] = {"blue", "yellow"};
 static const char *const turn_words[2] = {"cw", "ccw"};
 
-/* The word behind "thief" that says what he does; NULL for a movement and other kinds. */
-static const char *const verbs[DT_ORDERS] = {
-    [DT_ORDER_JUMP] = "jumps",
-    [DT_ORDER_STEP] = "steps",
-    [DT_ORDER_REVEAL] = "reveals",
-    [DT_ORDER_ROTATE] = "rotates",
-    [DT_ORDER_ATTACK] = "attacks",
-    [DT_ORDER_HEAL] = "heals",
-    [DT_ORDER_REGENERATE] = "regenerates",
-    [DT_ORDER_LIFT] = "opens",
-    [DT_ORDER_LOWER] = "closes",
-    [DT_ORDER_BREAK] = "breaks",
-    [DT_ORDER_FIRE] = "fires",
-    [DT_ORDER_DRINK] = "drinks",
-    [DT_ORDER_RECOVER] = "recovers",
-    [DT_ORDER_TELEPORT] = "teleports",
-    [DT_ORDER_CHARM] = "charms",
-    [DT_ORDER_STEAL] = "steals",
-    [DT_ORDER_BREACH] = "breaches",
-    [DT_ORDER_CONJURE] = "conjures",
-    [DT_ORDER_DISPEL] = "dispels",
-    [DT_ORDER_GO] = "to",
+/* What a part of an order is, in its text and among its values. */
+enum part {
+    PART_SQUARE = 'q',
+    PART_SLOT = 's',
+    PART_TURN = 't',
+    PART_ILLUSION = 'i',
+    PART_DIRECTION = 'd',
+    PART_DIGIT = 'n',
+    PART_SIDE = 'f',
+    PART_KIND = 'k',
+    PART_ENEMY = 'a',    /* a kind, too: whose it is follows from who acts */
+    PART_TOKEN = 'o',    /* with its colour where that is another's */
+    PART_COLOURED = 'c', /* with its colour */
+    PART_EDGE = 'e',     /* two values */
+    PART_STEPS = '*',    /* all that is left */
+    PART_SEAL = 'z',
+    PART_SECRET = '!'
 };
+
+/* The word behind "thief" that says what he does: none for a movement, and for orders of other
+ * kinds, which begin with their key; and the parts behind that. */
+static const struct {
+    const char *verb, *parts;
+} forms[DT_ORDERS] = {
+    [DT_ORDER_MOVE] = {NULL, "*"},
+    [DT_ORDER_JUMP] = {"jumps", "qq"},
+    [DT_ORDER_STEP] = {"steps", "q"},
+    [DT_ORDER_REVEAL] = {"reveals", "s"},
+    [DT_ORDER_ROTATE] = {"rotates", "st"},
+    [DT_ORDER_ATTACK] = {"attacks", "a"},
+    [DT_ORDER_HEAL] = {"heals", "c"},
+    [DT_ORDER_REGENERATE] = {"regenerates", ""},
+    [DT_ORDER_LIFT] = {"opens", "e"},
+    [DT_ORDER_LOWER] = {"closes", "e"},
+    [DT_ORDER_BREAK] = {"breaks", "e"},
+    [DT_ORDER_FIRE] = {"fires", "d"},
+    [DT_ORDER_DRINK] = {"drinks", ""},
+    [DT_ORDER_RECOVER] = {"recovers", ""},
+    [DT_ORDER_TELEPORT] = {"teleports", "q"},
+    [DT_ORDER_CHARM] = {"charms", "a"},
+    [DT_ORDER_STEAL] = {"steals", "o"},
+    [DT_ORDER_BREACH] = {"breaches", "d"},
+    [DT_ORDER_CONJURE] = {"conjures", "iq"},
+    [DT_ORDER_DISPEL] = {"dispels", "i"},
+    [DT_ORDER_GO] = {"to", "q*"}, /* no canonical order, but a line may say it */
+    [DT_ORDER_PAIRS] = {NULL, "nnn"},
+    [DT_ORDER_ROOMS] = {NULL, "!"},
+    [DT_ORDER_CHOOSE] = {NULL, "!"},
+    [DT_ORDER_PICK] = {NULL, "k"},
+    [DT_ORDER_FIRST_PICKER] = {NULL, "f"},
+    [DT_ORDER_FIRST_PLACER] = {NULL, "f"},
+    [DT_ORDER_FIRST_PLAYER] = {NULL, "f"},
+    [DT_ORDER_OPEN] = {NULL, "z"},
+    [DT_ORDER_UNOPENED] = {NULL, "z"},
+    [DT_ORDER_TEAM] = {NULL, "!"},
+    [DT_ORDER_PLACE] = {NULL, "!s"},
+    [DT_ORDER_COMBAT] = {NULL, "!"},
+    [DT_ORDER_PAIR] = {NULL, "n"},
+    [DT_ORDER_CARD] = {NULL, "n"},
+    [DT_ORDER_PUT] = {NULL, "cq"},
+};
+
+static bool is_action(unsigned kind)
+{
+    return forms[kind].verb || kind == DT_ORDER_MOVE;
+}
 
 /* ---- writing ---- */
 
@@ -108,84 +151,6 @@ static void put_steps(const struct order *order, unsigned first, struct text *ou
     }
 }
 
-static void put_edge(struct text *out, const int16_t *arg)
-{
-    put_place(out, arg[0]);
-    text_put_char(out, '-');
-    dt_write_place(arg[0] + dt_step[arg[1] & 1], out);
-}
-
-/* What stands behind the verb of an Action. */
-static void put_deed(const struct order *order, struct text *out)
-{
-    const int16_t *arg = order->arg + 2;
-
-    switch (order->kind) {
-    case DT_ORDER_MOVE:
-        put_steps(order, 2, out);
-        break;
-    case DT_ORDER_GO:
-        put_place(out, arg[0]);
-        put_steps(order, 3, out);
-        break;
-    case DT_ORDER_JUMP:
-        put_place(out, arg[0]);
-        put_place(out, arg[1]);
-        break;
-    case DT_ORDER_STEP:
-    case DT_ORDER_TELEPORT:
-        put_place(out, arg[0]);
-        break;
-    case DT_ORDER_REVEAL:
-        put_place(out, DT_PLACE_SLOT + arg[0]);
-        break;
-    case DT_ORDER_ROTATE:
-        put_place(out, DT_PLACE_SLOT + arg[0]);
-        put_word(out, turn_words[arg[1] & 1]);
-        break;
-    case DT_ORDER_ATTACK:
-    case DT_ORDER_CHARM:
-        put_word(out, kind_word(arg[0] % DT_KINDS));
-        break;
-    case DT_ORDER_STEAL:
-        put_token(out, arg[0], order->seat - 1u);
-        break;
-    case DT_ORDER_CONJURE:
-        put_word(out, dt_illusion_words[arg[0] & 1]);
-        put_place(out, arg[1]);
-        break;
-    case DT_ORDER_DISPEL:
-        put_word(out, dt_illusion_words[arg[0] & 1]);
-        break;
-    case DT_ORDER_HEAL:
-        put_token(out, arg[0], DT_NONE);
-        break;
-    case DT_ORDER_LIFT:
-    case DT_ORDER_LOWER:
-    case DT_ORDER_BREAK:
-        put_edge(out, arg);
-        break;
-    case DT_ORDER_FIRE:
-    case DT_ORDER_BREACH:
-        put_word(out, dt_direction_words[arg[0] & 3]);
-        break;
-    default:
-        break;
-    }
-}
-
-static void write_action(const struct order *order, struct text *out)
-{
-    if (order->arg[0] >= DT_CHARMED)
-        TEXT_PUT(out, dt_side_words[(2 - order->seat) & 1], " ");
-    text_put(out, kind_word(order->arg[0] % DT_CHARMED));
-    if (verbs[order->kind])
-        put_word(out, verbs[order->kind]);
-    put_deed(order, out);
-    if (order->arg[1] != DT_ACCOUNT_DEFAULT)
-        put_word(out, order->arg[1] == DT_ACCOUNT_CARD ? "from card" : "from potion");
-}
-
 static void write_seal_order(const struct dt_rulebook *book, const struct order *order,
                              struct text *out)
 {
@@ -231,54 +196,88 @@ static void put_secrets(const struct dt_rulebook *book, const void *before,
     }
 }
 
+static void put_part(const struct dt_rulebook *book, enum part part, const struct order *order,
+                     unsigned at, struct text *out)
+{
+    const int value = order->arg[at];
+
+    switch (part) {
+    case PART_SQUARE:
+    case PART_SLOT:
+        put_place(out, part == PART_SLOT ? DT_PLACE_SLOT + value : value);
+        break;
+    case PART_TURN:
+        put_word(out, turn_words[value & 1]);
+        break;
+    case PART_ILLUSION:
+        put_word(out, dt_illusion_words[value & 1]);
+        break;
+    case PART_DIRECTION:
+        put_word(out, dt_direction_words[value & 3]);
+        break;
+    case PART_DIGIT:
+        put_word(out, TEXT_INT(value));
+        break;
+    case PART_SIDE:
+        put_word(out, dt_side_words[(value - 1) & 1]);
+        break;
+    case PART_KIND:
+    case PART_ENEMY:
+        put_word(out, kind_word(value % DT_KINDS));
+        break;
+    case PART_TOKEN:
+    case PART_COLOURED:
+        put_token(out, value, part == PART_TOKEN ? order->seat - 1u : DT_NONE);
+        break;
+    case PART_EDGE:
+        put_place(out, value);
+        text_put_char(out, '-');
+        dt_write_place(value + dt_step[order->arg[at + 1] & 1], out);
+        break;
+    case PART_STEPS:
+        put_steps(order, at, out);
+        break;
+    case PART_SEAL:
+        write_seal_order(book, order, out);
+        break;
+    case PART_SECRET:
+        break;
+    }
+}
+
+/* Who acts, and what he does. */
+static void put_actor(const struct order *order, struct text *out)
+{
+    if (order->arg[0] >= DT_CHARMED)
+        TEXT_PUT(out, dt_side_words[(2 - order->seat) & 1], " ");
+    text_put(out, kind_word(order->arg[0] % DT_CHARMED));
+    if (forms[order->kind].verb)
+        put_word(out, forms[order->kind].verb);
+}
+
 void dt_write_order(const void *rulebook, const void *before, const struct order *order,
                     enum order_form form, struct text *out)
 {
     const struct dt_rulebook *book = rulebook; /* so that words know whether they are the first */
     char array[ORDER_TEXT_BYTES];
     struct text own = text_in(array, sizeof array);
+    unsigned at;
+    bool action;
 
     if (order->kind >= DT_ORDERS)
         return;
-    if (verbs[order->kind] || order->kind == DT_ORDER_MOVE) {
-        write_action(order, &own);
-        text_put_bytes(out, own.at, own.length);
-        return;
-    }
-    text_put(&own, dt_order_kinds[order->kind].key);
+    action = is_action(order->kind);
+    at = action ? 2 : 0;
+    if (action)
+        put_actor(order, &own);
+    else
+        text_put(&own, dt_order_kinds[order->kind].key);
     if (dt_order_kinds[order->kind].flags & ORDER_SECRET)
         put_secrets(book, before, order, form, &own);
-    switch (order->kind) {
-    case DT_ORDER_PAIRS:
-        for (unsigned i = 0; i < order->count; i++)
-            TEXT_PUT(&own, " ", TEXT_INT(order->arg[i]));
-        break;
-    case DT_ORDER_PICK:
-        put_word(&own, kind_word(order->arg[0]));
-        break;
-    case DT_ORDER_FIRST_PICKER:
-    case DT_ORDER_FIRST_PLACER:
-    case DT_ORDER_FIRST_PLAYER:
-        put_word(&own, dt_side_words[(order->arg[0] - 1) & 1]);
-        break;
-    case DT_ORDER_OPEN:
-    case DT_ORDER_UNOPENED:
-        write_seal_order(book, order, &own);
-        break;
-    case DT_ORDER_PLACE:
-        put_place(&own, DT_PLACE_SLOT + order->arg[1]);
-        break;
-    case DT_ORDER_PAIR:
-    case DT_ORDER_CARD:
-        TEXT_PUT(&own, " ", TEXT_INT(order->arg[0]));
-        break;
-    case DT_ORDER_PUT:
-        put_token(&own, order->arg[0], DT_NONE);
-        put_place(&own, order->arg[1]);
-        break;
-    default:
-        break;
-    }
+    for (const char *part = forms[order->kind].parts; part && *part; part++)
+        put_part(book, (enum part) * part, order, at++, &own);
+    if (action && order->arg[1] != DT_ACCOUNT_DEFAULT)
+        put_word(&own, order->arg[1] == DT_ACCOUNT_CARD ? "from card" : "from potion");
     text_put_bytes(out, own.at, own.length);
 }
 
@@ -369,38 +368,31 @@ static int card_of(const struct reader *reader)
 }
 
 /* "sword" or "yellow sword", the present word being its first. */
-static int token_of(struct reader *reader)
+static int token_of(struct reader *reader, bool coloured)
 {
     unsigned own = reader->order->seat - 1u;
     int side = dt_read_side(reader->in.word, reader->in.length), kind;
 
-    if (side == (int)own || (side >= 0 && !cursor_next(&reader->in)))
+    if ((coloured ? side < 0 : side == (int)own) || (side >= 0 && !cursor_next(&reader->in)))
         return -1;
     kind = dt_read_kind(reader->in.word, reader->in.length);
     return kind < 0 ? -1 : (int)dt_token(side < 0 ? own : (unsigned)side, (unsigned)kind);
 }
 
-/* "yellow sword", the present word being the colour. */
-static int coloured_token_of(struct reader *reader)
+static int enemy_of(const struct reader *reader)
 {
-    int side = dt_read_side(reader->in.word, reader->in.length), kind;
+    int kind = dt_read_kind(reader->in.word, reader->in.length);
+    bool charmed = reader->order->arg[0] >= DT_CHARMED;
+    unsigned side = charmed ? reader->order->seat - 1u : 2u - reader->order->seat;
 
-    if (side < 0 || !cursor_next(&reader->in))
-        return -1;
-    kind = dt_read_kind(reader->in.word, reader->in.length);
-    return kind < 0 ? -1 : (int)dt_token((unsigned)side, (unsigned)kind);
+    return kind < 0 ? -1 : (int)dt_token(side, (unsigned)kind);
 }
 
-static bool read_square(struct reader *reader)
+static int word_of(const struct reader *reader, const char *const *words, unsigned count)
 {
-    return cursor_next(&reader->in) &&
-           add(reader, dt_read_square(reader->in.word, reader->in.length));
-}
+    unsigned found = cursor_find(&reader->in, words, count);
 
-static bool read_slot(struct reader *reader)
-{
-    return cursor_next(&reader->in) &&
-           add(reader, dt_read_slot(reader->in.word, reader->in.length));
+    return found < count ? (int)found : -1;
 }
 
 static bool read_edge(struct reader *reader)
@@ -408,7 +400,8 @@ static bool read_edge(struct reader *reader)
     const char *dash;
     int from, to;
 
-    if (!cursor_next(&reader->in) || !(dash = memchr(reader->in.word, '-', reader->in.length)))
+    dash = memchr(reader->in.word, '-', reader->in.length);
+    if (!dash)
         return false;
     from = dt_read_square(reader->in.word, (size_t)(dash - reader->in.word));
     to = dt_read_square(dash + 1, reader->in.length - (size_t)(dash + 1 - reader->in.word));
@@ -424,7 +417,7 @@ static bool read_steps(struct reader *reader)
         bool take = cursor_is(&reader->in, "take");
 
         if (take || cursor_is(&reader->in, "drop")) {
-            int token = cursor_next(&reader->in) ? token_of(reader) : -1;
+            int token = cursor_next(&reader->in) ? token_of(reader, false) : -1;
 
             if (token < 0 || !add(reader, token + (take ? DT_TAKE : DT_DROP)))
                 return false;
@@ -438,65 +431,125 @@ static bool read_steps(struct reader *reader)
     return true;
 }
 
-static bool read_illusion(struct reader *reader)
+/* What the present word is, as a part of one value. */
+static int value_of(struct reader *reader, enum part part)
 {
-    unsigned which = cursor_next(&reader->in)
-                         ? cursor_find(&reader->in, dt_illusion_words, DT_ILLUSIONS)
-                         : DT_ILLUSIONS;
+    const char *word = reader->in.word;
+    size_t length = reader->in.length;
 
-    return which < DT_ILLUSIONS && add(reader, (int)which);
+    switch (part) {
+    case PART_SQUARE:
+        return dt_read_square(word, length);
+    case PART_SLOT:
+        return dt_read_slot(word, length);
+    case PART_TURN:
+        return word_of(reader, turn_words, 2);
+    case PART_ILLUSION:
+        return word_of(reader, dt_illusion_words, DT_ILLUSIONS);
+    case PART_DIRECTION:
+        return word_of(reader, dt_direction_words, DT_DIRECTIONS);
+    case PART_DIGIT:
+        return card_of(reader);
+    case PART_SIDE:
+        return dt_read_side(word, length) < 0 ? -1 : dt_read_side(word, length) + 1;
+    case PART_KIND:
+        return dt_read_kind(word, length);
+    case PART_ENEMY:
+        return enemy_of(reader);
+    case PART_TOKEN:
+    case PART_COLOURED:
+        return token_of(reader, part == PART_COLOURED);
+    default:
+        return -1;
+    }
 }
 
-static bool read_deed(struct reader *reader)
+static bool read_kinds(struct reader *reader, unsigned count)
 {
-    switch (reader->order->kind) {
-    case DT_ORDER_GO: /* no canonical order, but a line may say it */
-        return reader->open && read_square(reader) &&
-               (!cursor_next(&reader->in) || read_steps(reader));
-    case DT_ORDER_JUMP:
-        return read_square(reader) && read_square(reader);
-    case DT_ORDER_STEP:
-    case DT_ORDER_TELEPORT:
-        return read_square(reader);
-    case DT_ORDER_STEAL:
-        return cursor_next(&reader->in) && add(reader, token_of(reader));
-    case DT_ORDER_CONJURE:
-        return read_illusion(reader) && read_square(reader);
-    case DT_ORDER_DISPEL:
-        return read_illusion(reader);
-    case DT_ORDER_REVEAL:
-        return read_slot(reader);
-    case DT_ORDER_ROTATE:
-        return read_slot(reader) && cursor_next(&reader->in) &&
-               add(reader, cursor_is(&reader->in, "cw")    ? 0
-                           : cursor_is(&reader->in, "ccw") ? 1
-                                                           : -1);
-    case DT_ORDER_ATTACK:
-    case DT_ORDER_CHARM: {
-        int kind = cursor_next(&reader->in) ? dt_read_kind(reader->in.word, reader->in.length) : -1;
-        bool charmed = reader->order->arg[0] >= DT_CHARMED;
-
-        return kind >= 0 && add(reader, (int)dt_token(charmed ? reader->order->seat - 1u
-                                                              : 2u - reader->order->seat,
-                                                      (unsigned)kind));
-    }
-    case DT_ORDER_HEAL:
-        return cursor_next(&reader->in) && add(reader, coloured_token_of(reader));
-    case DT_ORDER_LIFT:
-    case DT_ORDER_LOWER:
-    case DT_ORDER_BREAK:
-        return read_edge(reader);
-    case DT_ORDER_FIRE:
-    case DT_ORDER_BREACH:
-        if (!cursor_next(&reader->in))
+    for (unsigned i = 0; i < count; i++)
+        if (!cursor_next(&reader->in) ||
+            !add(reader, dt_read_kind(reader->in.word, reader->in.length)))
             return false;
-        for (int d = 0; d < DT_DIRECTIONS; d++)
-            if (cursor_is(&reader->in, dt_direction_words[d]))
-                return add(reader, d);
+    return true;
+}
+
+static bool read_rooms(struct reader *reader)
+{
+    while (cursor_next(&reader->in)) {
+        if (reader->order->count == DT_SLOTS)
+            return false;
+        if (is_unknown(reader))
+            add_unknown(reader, 1);
+        else if (!add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length)))
+            return false;
+    }
+    return reader->order->count > 0;
+}
+
+static bool read_seal_order(struct reader *reader)
+{
+    struct dt_seal_name name;
+
+    if (!dt_seal_read(reader->in.word, reader->in.length, &name))
         return false;
-    default:
+    add(reader, name.seal);
+    add(reader, name.a);
+    add(reader, name.b);
+    if (reader->order->kind == DT_ORDER_UNOPENED)
+        return true;
+    if (name.seal == DT_SEAL_TEAM)
+        return read_kinds(reader, DT_TEAM);
+    if (!cursor_next(&reader->in))
+        return false;
+    if (name.seal == DT_SEAL_ROOM)
+        return add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length));
+    return add(reader, name.seal == DT_SEAL_COMBAT
+                           ? card_of(reader)
+                           : dt_read_kind(reader->in.word, reader->in.length));
+}
+
+static bool read_secret(struct reader *reader)
+{
+    const char *start = reader->in.at;
+    unsigned count = reader->order->kind == DT_ORDER_TEAM ? DT_TEAM : 1;
+
+    if (reader->order->kind == DT_ORDER_ROOMS)
+        return read_rooms(reader);
+    if (cursor_next(&reader->in) && is_unknown(reader)) {
+        add_unknown(reader, count);
         return true;
     }
+    reader->in.at = start;
+    if (reader->order->kind == DT_ORDER_COMBAT)
+        return cursor_next(&reader->in) && add(reader, card_of(reader));
+    return read_kinds(reader, count);
+}
+
+static bool read_part(struct reader *reader, enum part part)
+{
+    if (part == PART_SECRET)
+        return read_secret(reader);
+    if (!cursor_next(&reader->in))
+        return part == PART_STEPS; /* they may be left out */
+    switch (part) {
+    case PART_STEPS:
+        return read_steps(reader);
+    case PART_EDGE:
+        return read_edge(reader);
+    case PART_SEAL:
+        return read_seal_order(reader);
+    default:
+        return add(reader, value_of(reader, part));
+    }
+}
+
+/* What follows the verb or the key. */
+static bool read_parts(struct reader *reader)
+{
+    for (const char *part = forms[reader->order->kind].parts; part && *part; part++)
+        if (!read_part(reader, (enum part) * part))
+            return false;
+    return true;
 }
 
 static bool read_account(struct reader *reader)
@@ -529,109 +582,12 @@ static bool read_action(struct reader *reader)
     order->kind = DT_ORDER_MOVE;
     if (dt_read_square(reader->in.word, reader->in.length) < 0) /* most often it is a step */
         for (unsigned k = 0; k < DT_ORDERS; k++)
-            if (verbs[k] && cursor_is(&reader->in, verbs[k]))
+            if (forms[k].verb && cursor_is(&reader->in, forms[k].verb))
                 order->kind = (uint16_t)k;
-    return (order->kind == DT_ORDER_MOVE ? read_steps(reader) : read_deed(reader)) &&
+    return (order->kind == DT_ORDER_MOVE
+                ? read_steps(reader)
+                : (order->kind != DT_ORDER_GO || reader->open) && read_parts(reader)) &&
            read_account(reader);
-}
-
-static bool read_kinds(struct reader *reader, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (!cursor_next(&reader->in) ||
-            !add(reader, dt_read_kind(reader->in.word, reader->in.length)))
-            return false;
-    return true;
-}
-
-static bool read_rooms(struct reader *reader)
-{
-    while (cursor_next(&reader->in)) {
-        if (reader->order->count == DT_SLOTS)
-            return false;
-        if (is_unknown(reader))
-            add_unknown(reader, 1);
-        else if (!add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length)))
-            return false;
-    }
-    return reader->order->count > 0;
-}
-
-static bool read_seal_order(struct reader *reader)
-{
-    struct dt_seal_name name;
-
-    if (!cursor_next(&reader->in) || !dt_seal_read(reader->in.word, reader->in.length, &name))
-        return false;
-    add(reader, name.seal);
-    add(reader, name.a);
-    add(reader, name.b);
-    if (reader->order->kind == DT_ORDER_UNOPENED)
-        return true;
-    if (name.seal == DT_SEAL_TEAM)
-        return read_kinds(reader, DT_TEAM);
-    if (!cursor_next(&reader->in))
-        return false;
-    if (name.seal == DT_SEAL_ROOM)
-        return add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length));
-    return add(reader, name.seal == DT_SEAL_COMBAT
-                           ? card_of(reader)
-                           : dt_read_kind(reader->in.word, reader->in.length));
-}
-
-static bool read_secret(struct reader *reader, unsigned count)
-{
-    const char *start = reader->in.at;
-
-    if (cursor_next(&reader->in) && is_unknown(reader)) {
-        add_unknown(reader, count);
-        return true;
-    }
-    reader->in.at = start;
-    if (reader->order->kind == DT_ORDER_COMBAT)
-        return cursor_next(&reader->in) && add(reader, card_of(reader));
-    return read_kinds(reader, count);
-}
-
-/* What follows the key of an order that is no Action. */
-static bool read_rest(struct reader *reader)
-{
-    switch (reader->order->kind) {
-    case DT_ORDER_PAIRS:
-        for (unsigned i = 0; i < 3; i++)
-            if (!cursor_next(&reader->in) || !add(reader, card_of(reader)))
-                return false;
-        return true;
-    case DT_ORDER_ROOMS:
-        return read_rooms(reader);
-    case DT_ORDER_CHOOSE:
-        return read_secret(reader, 1);
-    case DT_ORDER_PICK:
-        return read_kinds(reader, 1);
-    case DT_ORDER_FIRST_PICKER:
-    case DT_ORDER_FIRST_PLACER:
-    case DT_ORDER_FIRST_PLAYER:
-        return cursor_next(&reader->in) &&
-               add(reader, dt_read_side(reader->in.word, reader->in.length)) &&
-               ++reader->order->arg[0];
-    case DT_ORDER_OPEN:
-    case DT_ORDER_UNOPENED:
-        return read_seal_order(reader);
-    case DT_ORDER_TEAM:
-        return read_secret(reader, DT_TEAM);
-    case DT_ORDER_PLACE:
-        return read_secret(reader, 1) && read_slot(reader);
-    case DT_ORDER_COMBAT:
-        return read_secret(reader, 1);
-    case DT_ORDER_PAIR:
-    case DT_ORDER_CARD:
-        return cursor_next(&reader->in) && add(reader, card_of(reader));
-    case DT_ORDER_PUT:
-        return cursor_next(&reader->in) && add(reader, coloured_token_of(reader)) &&
-               read_square(reader);
-    default:
-        return true;
-    }
 }
 
 static bool read_either(const void *rulebook, unsigned seat, const char *text, size_t length,
@@ -649,13 +605,13 @@ static bool read_either(const void *rulebook, unsigned seat, const char *text, s
         own.count = 0;
         reader.in.at = text;
         cursor_next(&reader.in);
-        while (kind < DT_ORDERS && (verbs[kind] || kind == DT_ORDER_MOVE ||
-                                    !cursor_is(&reader.in, dt_order_kinds[kind].key)))
+        while (kind < DT_ORDERS &&
+               (is_action(kind) || !cursor_is(&reader.in, dt_order_kinds[kind].key)))
             kind++;
         if (kind == DT_ORDERS)
             return false;
         own.kind = (uint16_t)kind;
-        if (!read_rest(&reader) || reader.in.at != reader.in.end)
+        if (!read_parts(&reader) || reader.in.at != reader.in.end)
             return false;
     }
     *order = own;

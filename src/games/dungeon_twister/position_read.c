@@ -17,11 +17,13 @@ struct line {
     struct err *err;
     uint32_t number;
     const char *text;
-    unsigned side; /* of a line "key side …" */
+    unsigned side;  /* of a line "key side …" */
+    uint8_t *place; /* what a line of this kind fills, of that side */
+    uint8_t most;   /* that may stand there */
     unsigned count;
     const char *word[WORDS_MAX];
     size_t length[WORDS_MAX];
-    bool questions, placed[DT_SIDES], cards[DT_SIDES]; /* over the whole text: lines seen */
+    bool questions, placed[DT_SIDES]; /* over the whole text: lines seen */
 };
 
 static enum rc refuse(struct line *line, unsigned index, const char *what)
@@ -61,6 +63,17 @@ static int side_at(const struct line *line, unsigned index)
 static int kind_at(const struct line *line, unsigned index)
 {
     return index < line->count ? dt_read_kind(line->word[index], line->length[index]) : -1;
+}
+static int character_at(const struct line *line, unsigned index)
+{
+    int kind = kind_at(line, index);
+
+    return kind < DT_CHARACTER_KINDS ? kind : -1;
+}
+/* Also a token that the reader may not know. */
+static int any_at(const struct line *line, unsigned index)
+{
+    return is(line, index, "?") ? (int)DT_UNKNOWN : kind_at(line, index);
 }
 static int slot_at(const struct line *line, unsigned index)
 {
@@ -147,12 +160,6 @@ static enum rc read_turn(struct line *line)
     return RC_OK;
 }
 
-static enum rc read_active(struct line *line)
-{
-    line->state->active = (uint8_t)line->side;
-    return RC_OK;
-}
-
 static enum rc read_questions(struct line *line)
 {
     int64_t number[3];
@@ -169,25 +176,22 @@ static enum rc read_questions(struct line *line)
     return RC_OK;
 }
 
-static enum rc read_potion(struct line *line)
+/* "potion charmed thief 2": whose side is active follows when all lines are read */
+static enum rc read_points(struct line *line)
 {
     bool charmed = is(line, 1, "charmed");
-    unsigned index = charmed ? 2 : 1;
-    int kind = kind_at(line, index);
+    int kind = character_at(line, 1 + charmed);
 
-    if (kind < 0 || kind >= DT_CHARACTER_KINDS)
-        return refuse(line, index, "a character is wanted here");
-    /* the active side follows when all lines are read */
-    return read_byte(line, index + 1, 99, &line->state->potion[charmed][kind]);
+    if (kind < 0)
+        return refuse(line, 1 + charmed, "a character is wanted here");
+    return read_byte(line, 2 + charmed, line->most,
+                     line->place + charmed * DT_CHARACTER_KINDS + kind);
 }
 
-static enum rc read_charm(struct line *line)
+static enum rc read_side_itself(struct line *line)
 {
-    int kind = kind_at(line, 1);
-
-    if (kind < 0 || kind >= DT_CHARACTER_KINDS)
-        return refuse(line, 1, "a character is wanted here");
-    return read_byte(line, 2, 99, &line->state->charm[kind]);
+    *line->place = (uint8_t)(line->side + line->most);
+    return RC_OK;
 }
 
 /* "illusion blue pit c4" */
@@ -254,8 +258,7 @@ static enum rc read_breach(struct line *line, unsigned slot, unsigned index, con
     int square = dt_read_square(line->word[index], (size_t)(dash - line->word[index]));
     unsigned d = 0, edge;
 
-    while (d < DT_DIRECTIONS && (strlen(dt_direction_words[d]) != length ||
-                                 memcmp(dt_direction_words[d], dash + 1, length) != 0))
+    while (d < DT_DIRECTIONS && !text_is(dash + 1, length, dt_direction_words[d]))
         d++;
     if (square < 0 || d == DT_DIRECTIONS || dt_slot_of(state, (unsigned)square) != slot)
         return refuse(line, index, "a square of the room and a side are wanted, like a4-north");
@@ -278,13 +281,9 @@ static enum rc read_gates(struct line *line, unsigned slot)
         int from, to;
         unsigned edge;
 
-        if (is(line, i, "open") || is(line, i, "broken")) {
-            gates = is(line, i, "open") ? state->open : state->broken;
-            walls = false;
-            continue;
-        }
-        if (is(line, i, "breached")) {
-            walls = true;
+        if (!dash && (is(line, i, "open") || is(line, i, "broken") || is(line, i, "breached"))) {
+            walls = is(line, i, "breached");
+            gates = walls ? gates : is(line, i, "open") ? state->open : state->broken;
             continue;
         }
         if (walls && dash) {
@@ -336,11 +335,9 @@ static enum rc read_team(struct line *line)
     struct dt_state *state = line->state;
 
     for (unsigned i = 0; i < DT_TEAM; i++) {
-        int kind = kind_at(line, 2 + i);
+        int kind = is(line, 2, "?") ? (int)DT_UNKNOWN : character_at(line, 2 + i);
 
-        if (is(line, 2, "?"))
-            kind = DT_UNKNOWN;
-        else if (kind < 0 || kind >= DT_CHARACTER_KINDS)
+        if (kind < 0)
             return refuse(line, 2 + i < line->count ? 2 + i : 0, "four characters are wanted");
         state->team[line->side][i] = (uint8_t)kind;
     }
@@ -354,7 +351,7 @@ static enum rc read_force(struct line *line)
     if (state->agreed.mode == DT_MODE_SCENARIO)
         return refuse(line, 0, "the forces of a scenario stand in its options (PD-MODE-07)");
     for (unsigned i = 2; i < line->count; i++) {
-        int kind = is(line, i, "?") ? (int)DT_UNKNOWN : kind_at(line, i);
+        int kind = any_at(line, i);
 
         if (kind < 0 || state->force_count[line->side] == DT_FORCE)
             return refuse(line, i, "eight characters and six objects are wanted");
@@ -373,7 +370,7 @@ static enum rc read_down(struct line *line)
 {
     struct dt_state *state = line->state;
     int64_t k = number_at(line, 2, DT_PLACED_MAX);
-    int slot = slot_at(line, 3), kind = is(line, 4, "?") ? DT_UNKNOWN : kind_at(line, 4);
+    int slot = slot_at(line, 3), kind = any_at(line, 4);
 
     if (k < 1 || slot < 0 || kind < 0)
         return refuse(line, 0, "wanted: down, side, number, slot, token");
@@ -447,18 +444,6 @@ static enum rc read_revealing(struct line *line)
     return RC_OK;
 }
 
-static enum rc read_placer(struct line *line)
-{
-    line->state->placer = (uint8_t)line->side;
-    return RC_OK;
-}
-
-static enum rc read_handed(struct line *line)
-{
-    line->state->handed = 1;
-    return RC_OK;
-}
-
 static enum rc read_answered(struct line *line)
 {
     for (unsigned i = 1; i < line->count; i++) {
@@ -474,10 +459,9 @@ static enum rc read_answered(struct line *line)
 static enum rc read_attack(struct line *line)
 {
     bool charmed = is(line, 1, "charmed");
-    int attacker = kind_at(line, 1 + charmed), target = kind_at(line, 2 + charmed);
+    int attacker = character_at(line, 1 + charmed), target = character_at(line, 2 + charmed);
 
-    if (attacker < 0 || attacker >= DT_CHARACTER_KINDS || target < 0 ||
-        target >= DT_CHARACTER_KINDS)
+    if (attacker < 0 || target < 0)
         return refuse(line, 0, "wanted: attack, who attacks, who is attacked");
     line->state->attacker =
         (uint8_t)(attacker + (charmed ? DT_CHARMED : 0)); /* sides follow when all lines are read */
@@ -496,12 +480,6 @@ static enum rc read_chosen(struct line *line)
     return read_byte(line, 2, DT_CARD_VALUES - 1, &state->chosen[line->side]);
 }
 
-static enum rc read_pentacle(struct line *line)
-{
-    line->state->pentacle = (uint8_t)(line->side + 1);
-    return RC_OK;
-}
-
 static enum rc read_over(struct line *line)
 {
     int end = find_word(line, 1, dt_end_words, DT_ENDS), winner = side_at(line, 2);
@@ -514,106 +492,92 @@ static enum rc read_over(struct line *line)
 }
 
 /* `pass`: lines of a later pass need what those of an earlier one give. A sided line names its side
- * behind its key. */
-static const struct {
+ * behind its key. Without a function: one number up to `most`, for a byte of the state, of each
+ * side where it is sided. */
+static const struct row {
     const char *key;
     uint8_t pass;
     bool sided;
     enum rc (*read)(struct line *line);
-} rows[] = {
-    {"options", 0, false, read_options},
-    {"pairs", 1, false, read_pairs},
-    {"phase", 1, false, read_phase},
-    {"turn", 1, false, read_turn},
-    {"active", 1, true, read_active},
-    {"questions", 1, false, read_questions},
-    {"potion", 1, false, read_potion},
-    {"score", 1, false, read_score},
-    {"actions", 1, true, read_actions},
-    {"combat", 1, true, read_combat},
-    {"offer", 1, true, read_offer},
-    {"room", 1, false, read_room},
-    {"team", 1, true, read_team},
-    {"placed", 1, true, read_placed},
-    {"down", 2, true, read_down},
-    {"hidden", 1, true, read_hidden},
-    {"blue", 2, false, read_token},
-    {"yellow", 2, false, read_token},
-    {"revealing", 1, false, read_revealing},
-    {"placer", 1, true, read_placer},
-    {"handed", 1, false, read_handed},
-    {"answered", 1, false, read_answered},
-    {"attack", 1, false, read_attack},
-    {"chosen", 1, true, read_chosen},
-    {"over", 1, false, read_over},
-    {"charm", 1, false, read_charm},
-    {"illusion", 1, true, read_illusion},
-    {"pentacle", 1, true, read_pentacle},
-    {"force", 1, true, read_force},
-};
-enum { PASSES = 3 };
-
-/* Lines of the first pass with one number up to `most`, for a byte of the state. */
-static const struct {
-    const char *key;
-    bool sided; /* for one of two bytes */
-    uint8_t most;
     uint16_t place;
-} bytes[] = {
-    {"points", false, DT_ACTION_CARD_MAX, offsetof(struct dt_state, ap)},
-    {"drunk", false, 9, offsetof(struct dt_state, drunk)},
-    {"highest", false, DT_ACTION_CARD_MAX, offsetof(struct dt_state, highest)},
-    {"jumps", true, DT_JUMP_CARDS, offsetof(struct dt_state, jumps)},
-    {"breaches", true, 3, offsetof(struct dt_state, breaches)},
+    uint8_t most; /* read_side_itself: what side 0 is written as */
+} rows[] = {
+#define AT(member) offsetof(struct dt_state, member)
+    {"options", 0, false, read_options, 0, 0},
+    {"pairs", 1, false, read_pairs, 0, 0},
+    {"phase", 1, false, read_phase, 0, 0},
+    {"turn", 1, false, read_turn, 0, 0},
+    {"active", 1, true, read_side_itself, AT(active), 0},
+    {"questions", 1, false, read_questions, 0, 0},
+    {"potion", 1, false, read_points, AT(potion), 99},
+    {"score", 1, false, read_score, 0, 0},
+    {"actions", 1, true, read_actions, 0, 0},
+    {"combat", 1, true, read_combat, 0, 0},
+    {"offer", 1, true, read_offer, 0, 0},
+    {"room", 1, false, read_room, 0, 0},
+    {"team", 1, true, read_team, 0, 0},
+    {"placed", 1, true, read_placed, 0, 0},
+    {"down", 2, true, read_down, 0, 0},
+    {"hidden", 1, true, read_hidden, 0, 0},
+    {"blue", 2, false, read_token, 0, 0},
+    {"yellow", 2, false, read_token, 0, 0},
+    {"revealing", 1, false, read_revealing, 0, 0},
+    {"placer", 1, true, read_side_itself, AT(placer), 0},
+    {"handed", 1, false, read_side_itself, AT(handed), 1},
+    {"answered", 1, false, read_answered, 0, 0},
+    {"attack", 1, false, read_attack, 0, 0},
+    {"chosen", 1, true, read_chosen, 0, 0},
+    {"over", 1, false, read_over, 0, 0},
+    {"charm", 1, false, read_points, AT(charm), 99},
+    {"illusion", 1, true, read_illusion, 0, 0},
+    {"pentacle", 1, true, read_side_itself, AT(pentacle), 1},
+    {"force", 1, true, read_force, 0, 0},
+    {"points", 1, false, NULL, AT(ap), DT_ACTION_CARD_MAX},
+    {"drunk", 1, false, NULL, AT(drunk), 9},
+    {"highest", 1, false, NULL, AT(highest), DT_ACTION_CARD_MAX},
+    {"jumps", 1, true, NULL, AT(jumps), DT_JUMP_CARDS},
+    {"breaches", 1, true, NULL, AT(breaches), 3},
+#undef AT
 };
+enum { PASSES = 3, ROWS = sizeof rows / sizeof *rows };
 
-static enum rc read_side(struct line *line, bool sided)
+static enum rc read_row(struct line *line, const struct row *row)
 {
-    int side = sided ? side_at(line, 1) : 0;
+    int side = row->sided ? side_at(line, 1) : 0;
 
+    if (side < 0)
+        return refuse(line, line->count > 1, "blue or yellow is wanted here");
     line->side = (unsigned)side;
-    return side < 0 ? refuse(line, line->count > 1, "blue or yellow is wanted here") : RC_OK;
+    line->place = (uint8_t *)line->state + row->place;
+    line->most = row->most;
+    return row->read ? row->read(line)
+                     : read_byte(line, 1 + row->sided, row->most, line->place + side);
 }
 
 static enum rc read_line(struct line *line, unsigned pass)
 {
-    enum rc rc;
+    unsigned i = 0;
 
     if (line->count == 0 || line->word[0][0] == '#')
         return RC_OK;
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (is(line, 0, rows[i].key)) {
-            if (rows[i].pass != pass)
-                return RC_OK;
-            rc = read_side(line, rows[i].sided);
-            return rc ? rc : rows[i].read(line);
-        }
-    for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)
-        if (is(line, 0, bytes[i].key)) {
-            uint8_t *byte = (uint8_t *)line->state + bytes[i].place;
-
-            if (pass != 1)
-                return RC_OK;
-            rc = read_side(line, bytes[i].sided);
-            return rc ? rc : read_byte(line, 1 + bytes[i].sided, bytes[i].most, byte + line->side);
-        }
-    return refuse(line, 0, "no line of a position begins with this word");
+    while (i < ROWS && !is(line, 0, rows[i].key))
+        i++;
+    if (i == ROWS)
+        return refuse(line, 0, "no line of a position begins with this word");
+    return rows[i].pass == pass ? read_row(line, &rows[i]) : RC_OK;
 }
 
 static enum rc read_lines(struct line *line, const char *text, size_t length, unsigned pass)
 {
-    size_t at = 0;
-
     line->number = 0;
-    while (at < length) {
+    for (size_t at = 0, used; at < length; at += used + 1) {
         const char *end = memchr(text + at, '\n', length - at);
-        size_t line_length = end ? (size_t)(end - text) - at : length - at;
 
+        used = end ? (size_t)(end - text) - at : length - at;
         line->number++;
-        if (!split(line, text + at, line_length))
+        if (!split(line, text + at, used))
             return refuse(line, 0, "too many words on this line");
         TRY(read_line(line, pass));
-        at += line_length + 1;
     }
     return RC_OK;
 }
