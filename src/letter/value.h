@@ -60,7 +60,7 @@ const struct value *value_get(const struct value *map, const char *key); /* NULL
 
 /* Write as JSON (texts, true/false, arrays, objects in the order of their making), one line. */
 void value_write(const struct value *value, struct buf *out);
-/* Read what value_write wrote; other JSON too, numbers as their text, null as "".
- * fails  RC_BAD_INPUT with line and column, RC_TOO_LONG (nested over 32), RC_NO_MEMORY */
+/* Read what value_write wrote, and no other JSON.
+ * fails  RC_BAD_INPUT with the column, RC_TOO_LONG (nested over 32), RC_NO_MEMORY */
 enum rc value_read(struct values *values, const char *json, size_t length, struct value **value,
                    struct err *err);

@@ -217,7 +217,7 @@ TEST(endless_templates_stop)
 /* Ten lists within each other would write 10^10 lines. */
 TEST(a_template_that_multiplies_is_cut_off)
 {
-    const struct spec many = {"{\"l\":[1,2,3,4,5,6,7,8,9,0]}",
+    const struct spec many = {"{\"l\":[{},{},{},{},{},{},{},{},{},{}]}",
                               "{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}text"
                               "{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}",
                               NULL, NULL};

@@ -46,21 +46,6 @@ TEST(values_come_back_from_their_text_unchanged)
     assert_string_equal(buf_text(&out), json);
 }
 
-TEST(other_json_is_understood)
-{
-    static const char json[] = " { \"a\" : [ 1 , -2.5e3 , null ] ,\r\n\t\"b\" : "
-                               "\"\\u00e9\\uD83D\\uDC69\\/\\b\" } ";
-    OWN_AT(values) values = values_new();
-    struct value *root = NULL;
-    OWN(buf) out = {0};
-
-    assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
-    value_write(root, &out);
-    assert_string_equal(
-        buf_text(&out),
-        "{\"a\":[\"1\",\"-2.5e3\",\"\"],\"b\":\"\xC3\xA9\xF0\x9F\x91\xA9/\\u0008\"}");
-}
-
 TEST(damaged_json_is_refused_with_its_place)
 {
     ROWS_EACH(row, "tests/letter/value.rows", "damaged_json_is_refused_with_its_place") {
