@@ -65,17 +65,6 @@ static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct e
     err_clear(err);
 }
 
-/* What was found, by name, with what to do about it; nothing, or that it could not be looked at. */
-static void say_found(struct doctor *doctor, const char *what, enum rc rc, struct buf *found,
-                      const char *advice, struct err *err)
-{
-    if (rc == RC_OK && found->length) {
-        buf_put(found, advice);
-        say(doctor, what, buf_text(found));
-    } else
-        say_rc(doctor, what, rc, err);
-}
-
 static void on_problem(void *user, const char *problem)
 {
     say(user, "ledger", problem);
@@ -251,17 +240,6 @@ static enum rc name_stopped(struct desk *desk, struct buf *names, struct err *er
     return ledger_end(&rows);
 }
 
-/* Whose letters come back. */
-static void check_addresses(struct doctor *doctor, struct desk *desk)
-{
-    OWN(buf) names = {0};
-    struct err own = {0};
-    enum rc rc = name_stopped(desk, &names, &own);
-
-    say_found(doctor, "players' addresses", rc, &names,
-              ": letters come back, none are sent; give another address", &own);
-}
-
 static void check_notices(struct doctor *doctor, struct desk *desk)
 {
     OWN(buf) again = {0}, stopped = {0};
@@ -276,38 +254,6 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
         advise(doctor, "notices", buf_text(&stopped));
     if (rc != RC_OK || !(again.length + stopped.length))
         say_rc(doctor, "notices", rc, &own);
-}
-
-/* ---- letters that were set aside ---- */
-
-static void check_aside(struct doctor *doctor, struct desk *desk)
-{
-    OWN(buf) letters = {0};
-    struct err own = {0};
-    enum rc rc = health_name(desk, HEALTH_ASIDE, &letters, &own);
-
-    if (rc == RC_OK && letters.length) {
-        buf_put(&letters, ": of each, ");
-        server_put_aside("NUMBER", &letters);
-        say(doctor, "letters set aside", buf_text(&letters));
-    } else
-        say_rc(doctor, "letters set aside", rc, &own);
-}
-
-/* ---- games that stand still ---- */
-
-/* Their players, who are reminded, may have forgotten them; so may the keeper. */
-static void check_standing(struct doctor *doctor, struct desk *desk)
-{
-    OWN(buf) games = {0};
-    struct err own = {0};
-    enum rc rc = health_name(desk, HEALTH_STANDING, &games, &own);
-
-    say_found(
-        doctor, "games that stand still", rc, &games,
-        ": their clocks were stopped more than 30 days ago; ask their players to answer resume, "
-        "or postern game resume",
-        &own);
 }
 
 enum { FROZEN_NAMED = 12 };
@@ -361,23 +307,62 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "frozen games", rc, &own);
 }
 
-static void check_frozen_tournaments(struct doctor *doctor, struct desk *desk)
+static enum rc name_frozen_tournaments(struct desk *desk, struct buf *numbers, struct err *err)
 {
-    OWN(buf) numbers = {0};
-    struct err own = {0};
-    struct tournament_walk walk = tournaments_of(desk, &own);
+    struct tournament_walk walk = tournaments_of(desk, err);
     struct tournament *tournament;
 
     while ((tournament = tournament_next(&walk)) != NULL)
         if (tournament->signed_n && tournament->log.phase <= TOURNAMENT_LOG_RUNNING)
-            buf_printf(&numbers, "%s%lld", numbers.length ? ", " : "", (long long)tournament->id);
-    if (walk.rc == RC_OK && numbers.length) {
-        buf_put(&numbers,
-                ": a later entry was signed, or may have been, than the ledger holds; restore the "
-                "newer ledger, or, if it is lost, let each go on by `postern tournament lost`");
-        say(doctor, "frozen tournaments", buf_text(&numbers));
-    } else if (walk.rc != RC_OK)
-        say_rc(doctor, "frozen tournaments", walk.rc, &own);
+            buf_printf(numbers, "%s%lld", numbers->length ? ", " : "", (long long)tournament->id);
+    return walk.rc;
+}
+
+static enum rc name_aside(struct desk *desk, struct buf *letters, struct err *err)
+{
+    TRY(health_name(desk, HEALTH_ASIDE, letters, err));
+    if (letters->length) {
+        buf_put(letters, ": of each, ");
+        server_put_aside("NUMBER", letters);
+    }
+    return RC_OK;
+}
+
+/* Their players, who are reminded, may have forgotten them; so may the keeper. */
+static enum rc name_standing(struct desk *desk, struct buf *games, struct err *err)
+{
+    return health_name(desk, HEALTH_STANDING, games, err);
+}
+
+/* What is found by name, and what to do about it; nothing, or that it could not be looked at. */
+static void check_named(struct doctor *doctor, struct desk *desk)
+{
+    static const struct {
+        const char *what;
+        enum rc (*name)(struct desk *desk, struct buf *names, struct err *err);
+        const char *advice;
+    } rows[] = {
+        {"letters set aside", name_aside, ""},
+        {"games that stand still", name_standing,
+         ": their clocks were stopped more than 30 days ago; ask their players to answer resume, "
+         "or postern game resume"},
+        {"frozen tournaments", name_frozen_tournaments,
+         ": a later entry was signed, or may have been, than the ledger holds; restore the newer "
+         "ledger, or, if it is lost, let each go on by `postern tournament lost`"},
+        {"players' addresses", name_stopped,
+         ": letters come back, none are sent; give another address"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        OWN(buf) found = {0};
+        struct err own = {0};
+        enum rc rc = rows[i].name(desk, &found, &own);
+
+        if (rc == RC_OK && found.length) {
+            buf_put(&found, rows[i].advice);
+            say(doctor, rows[i].what, buf_text(&found));
+        } else
+            say_rc(doctor, rows[i].what, rc, &own);
+    }
 }
 
 /* Is a rotation of keys unfinished? */
@@ -564,10 +549,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_keeper(doctor, server->config);
     check_replica(doctor, server->desk);
     check_frozen(doctor, server->desk);
-    check_aside(doctor, server->desk);
-    check_standing(doctor, server->desk);
-    check_frozen_tournaments(doctor, server->desk);
-    check_addresses(doctor, server->desk);
+    check_named(doctor, server->desk);
     if (server->config->notices.on)
         check_notices(doctor, server->desk);
     check_reader(doctor, server);

@@ -6,18 +6,15 @@
 
 /* ---- reading ---- */
 
-static struct case_span trimmed(const char *from, const char *to)
-{
-    while (from < to && text_is_space(*from))
-        from++;
-    while (to > from && text_is_space(to[-1]))
-        to--;
-    return (struct case_span){from, (size_t)(to - from)};
-}
-
 struct case_span case_trim(struct case_span span)
 {
-    return trimmed(span.at, span.at + span.length);
+    text_trim(&span.at, &span.length);
+    return span;
+}
+
+static struct case_span trimmed(const char *from, const char *to)
+{
+    return case_trim((struct case_span){from, (size_t)(to - from)});
 }
 
 bool case_next_line(struct case_reader *reader, struct case_span *line)

@@ -184,39 +184,40 @@ static enum verdict_kind understand(struct run *run, unsigned seat, struct case_
                                verdict);
 }
 
-static bool draw_is_open(struct run *run, struct decision *draw)
+/* The open draw, or a seat's question; NULL = there is none. */
+static const struct decision *question_of(struct run *run, bool draw, unsigned seat)
 {
     unsigned count =
         run->game->rules->open_decisions(run->rulebook, run->room->state, run->room->decision);
 
     for (unsigned i = 0; i < count; i++)
-        if (run->room->decision[i].kind == DECISION_DRAW) {
-            *draw = run->room->decision[i];
-            return true;
-        }
-    return false;
+        if (draw ? run->room->decision[i].kind == DECISION_DRAW
+                 : run->room->decision[i].kind != DECISION_DRAW &&
+                       run->room->decision[i].seat == seat)
+            return &run->room->decision[i];
+    return NULL;
 }
 
 /* "draw 3 0 1" answers the open draw. */
 static bool read_draw(struct run *run, struct case_span numbers, struct order *order)
 {
     uint16_t number[DRAW_NUMBERS_MAX] = {0};
-    struct decision draw;
+    const struct decision *draw = question_of(run, true, SEAT_TABLE);
 
-    if (!draw_is_open(run, &draw)) {
+    if (!draw) {
         SAY(run, "no draw is open");
         return false;
     }
     for (unsigned i = 0; numbers.length > 0; i++) {
         struct case_span word = case_cut(&numbers, " ");
         unsigned value;
-        if (i >= draw.bound_count || !case_number(word, draw.bound[i] - 1u, &value)) {
-            SAY(run, "a number too many or too large for ", draw.name);
+        if (i >= draw->bound_count || !case_number(word, draw->bound[i] - 1u, &value)) {
+            SAY(run, "a number too many or too large for ", draw->name);
             return false;
         }
         number[i] = (uint16_t)value;
     }
-    run->game->rules->draw_order(run->rulebook, run->room->state, &draw, number, order);
+    run->game->rules->draw_order(run->rulebook, run->room->state, draw, number, order);
     return true;
 }
 
@@ -277,12 +278,9 @@ static void step_order(struct run *run, unsigned seat, struct case_span rest)
         SAY(run, "a step needs '=> done', '=> illegal CLAUSE', …");
         return;
     }
-    if (seat == SEAT_TABLE && case_starts(text, "draw ", &numbers)) {
+    if (seat == SEAT_TABLE && (case_is(text, "draw") || case_starts(text, "draw ", &numbers))) {
+        case_starts(text, "draw", &numbers);
         if (!read_draw(run, numbers, &order))
-            return;
-        kind = VERDICT_DONE;
-    } else if (seat == SEAT_TABLE && case_is(text, "draw")) {
-        if (!read_draw(run, (struct case_span){text.at, 0}, &order))
             return;
         kind = VERDICT_DONE;
     } else {
@@ -291,17 +289,6 @@ static void step_order(struct run *run, unsigned seat, struct case_span rest)
     if (kind == VERDICT_DONE)
         kind = run->game->rules->check(run->rulebook, run->room->state, &order, &verdict);
     judge(run, &order, kind, &verdict, choices, rest);
-}
-
-static const struct decision *question_of(struct run *run, unsigned seat)
-{
-    unsigned count =
-        run->game->rules->open_decisions(run->rulebook, run->room->state, run->room->decision);
-
-    for (unsigned i = 0; i < count; i++)
-        if (run->room->decision[i].kind != DECISION_DRAW && run->room->decision[i].seat == seat)
-            return &run->room->decision[i];
-    return NULL;
 }
 
 /* What a missed deadline does: compared, then carried out. */
@@ -313,7 +300,7 @@ static void step_miss(struct run *run, struct case_span rest)
     struct order order;
     unsigned seat;
 
-    if (!case_number(who, SEATS_MAX, &seat) || !(question = question_of(run, seat))) {
+    if (!case_number(who, SEATS_MAX, &seat) || !(question = question_of(run, false, seat))) {
         SAY(run, "this seat has no open question");
         return;
     }
@@ -539,7 +526,7 @@ static void expect_extra(struct run *run, struct case_span rest)
     unsigned seat, halves;
 
     if (!case_number(who, SEATS_MAX, &seat) || !case_number(rest, 255, &halves) ||
-        !(question = question_of(run, seat)))
+        !(question = question_of(run, false, seat)))
         SAY(run, "this seat has no open question");
     else if (question->extra_halves != halves)
         SAY(run, "another extra allowance");

@@ -238,11 +238,10 @@ struct span {
 
 static struct span trimmed(const char *from, const char *to)
 {
-    while (from < to && text_is_space(*from))
-        from++;
-    while (to > from && text_is_space(to[-1]))
-        to--;
-    return (struct span){from, (size_t)(to - from)};
+    struct span span = {from, (size_t)(to - from)};
+
+    text_trim(&span.at, &span.length);
+    return span;
 }
 
 static const char *find_byte(const char *from, const char *to, char c)
