@@ -181,8 +181,7 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
     OWN_AT(standing_order_set) set = NULL;
 
     TRY(standing_log(incoming, err));
-    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                               err));
+    TRY(standing_order_set_new(incoming->position, incoming->known->seat, &set, err));
     incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
                  (const char *)NULL);
     if (!set->count)
@@ -196,8 +195,7 @@ enum rc standing_tell(struct incoming *incoming, struct err *err)
 
     if (!incoming->fate.wants_lines)
         return RC_OK;
-    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                               err));
+    TRY(standing_order_set_new(incoming->position, incoming->known->seat, &set, err));
     incoming_tell(incoming, set->count ? "desk.standing-sealed" : "desk.standing-ended", "text", "",
                   NULL);
     return list_set(incoming, set, newest_line(set), err);

@@ -47,7 +47,6 @@ enum rc standing_keep(struct incoming *incoming, struct err *err)
 
     if (incoming->lines.flags & INCOMING_PREVIEW)
         return incoming_tell(incoming, "desk.standing-fits", "text", "keep", NULL);
-    TRY(standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
-                               err));
+    TRY(standing_order_set_new(incoming->position, incoming->known->seat, &set, err));
     return keep(incoming, set, err);
 }

@@ -6,7 +6,6 @@
 #include "base/grow.h"
 #include "play/position.h"
 #include "play/timeout.h"
-#include "people/people.h"
 #include "seal/luck.h"
 #include "seal/secret.h"
 
@@ -170,54 +169,27 @@ unsigned standing_order_in_force(const struct position *position, unsigned seat,
 
 /* ---- as the rules read them ---- */
 
-/* A line of an older server, in its player's words. */
-static bool translate(const struct position *position, const struct lexicon *lexicon, unsigned seat,
-                      const char *text, size_t length, char old[LINE_TEXT_BYTES],
-                      struct standing_line *line)
-{
-    struct verdict verdict;
-    struct text out = text_in(old, LINE_TEXT_BYTES);
-
-    if (standing_write(position->played, position_rulebook(position), lexicon, seat, text, length,
-                       STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
-        return false;
-    standing_part(old, out.length, line);
-    return true;
-}
-
-enum rc standing_order_set_new(struct desk *desk, const struct position *position, unsigned seat,
+enum rc standing_order_set_new(const struct position *position, unsigned seat,
                                struct standing_order_set **set, struct err *err)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     unsigned count = standing_order_in_force(position, seat, line);
     struct standing_order_set *made = calloc(1, sizeof *made);
-    struct person person = {.language = ""};
-    const struct lexicon *lexicon;
-    enum rc rc = made ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders");
 
-    if (rc == RC_OK && count && position->player[seat])
-        rc = people_get(desk, position->player[seat], &person, err);
-    lexicon = language_lexicon(library_language(desk->library, person.language), position->played);
-    for (unsigned i = 0; rc == RC_OK && i < count; i++) {
-        struct standing_line *text = &made->text[made->count];
+    FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for standing orders");
+    for (unsigned i = 0; i < count; i++) {
         size_t length;
         const char *words = standing_order_text(position, line[i], &length);
 
-        if (!words)
+        if (!words || !standing_is_canonical(position->played, position_rulebook(position), seat,
+                                             words, length))
             continue;
-        standing_part(words, length, text);
-        if (!standing_is_canonical(position->played, position_rulebook(position), seat, words,
-                                   length) &&
-            !translate(position, lexicon, seat, words, length, made->old[made->count], text))
-            continue;
-        text->spent = line[i]->used != 0;
+        standing_part(words, length, &made->text[made->count]);
+        made->text[made->count].spent = line[i]->used != 0;
         made->line[made->count++] = line[i];
     }
-    if (rc != RC_OK)
-        standing_order_set_free(made);
-    else
-        *set = made;
-    return rc;
+    *set = made;
+    return RC_OK;
 }
 
 void standing_order_set_free(struct standing_order_set *set)
@@ -268,10 +240,10 @@ static void deciding_fini(struct deciding *deciding)
     *deciding = (struct deciding){0};
 }
 
-static enum rc prepare(struct desk *desk, const struct position *position,
-                       const struct decision *question, struct deciding *deciding, struct err *err)
+static enum rc prepare(const struct position *position, const struct decision *question,
+                       struct deciding *deciding, struct err *err)
 {
-    enum rc rc = standing_order_set_new(desk, position, question->seat, &deciding->set, err);
+    enum rc rc = standing_order_set_new(position, question->seat, &deciding->set, err);
 
     deciding->position = position;
     deciding->question = question;
@@ -309,20 +281,6 @@ static bool is_read(const struct deciding *deciding, unsigned i)
     return answer.says == LINE_ORDERS && is_secret(position, &deciding->list[0]);
 }
 
-static void drop_read(struct deciding *deciding)
-{
-    struct standing_order_set *set = deciding->set;
-    unsigned kept = 0;
-
-    for (unsigned i = 0; i < set->count; i++) {
-        if (is_read(deciding, i))
-            continue;
-        set->line[kept] = set->line[i];
-        set->text[kept++] = set->text[i];
-    }
-    set->count = kept;
-}
-
 /* When the question closes; INT64_MAX = never. */
 static int64_t due_of(const struct position *position, const struct decision *question)
 {
@@ -332,15 +290,22 @@ static int64_t due_of(const struct position *position, const struct decision *qu
 }
 
 /* What came after the deadline is as late as an order would be. */
-static void drop_late(struct deciding *deciding)
+static bool is_late(const struct deciding *deciding, unsigned i)
 {
-    const struct position *position = deciding->position;
-    const int64_t due_s = due_of(position, deciding->question);
+    const struct standing_order *line = deciding->set->line[i];
+
+    return replay_line_came(deciding->position->replay, line->seat, line->k) >
+           due_of(deciding->position, deciding->question);
+}
+
+static void drop(struct deciding *deciding,
+                 bool (*is_dropped)(const struct deciding *deciding, unsigned i))
+{
     struct standing_order_set *set = deciding->set;
     unsigned kept = 0;
 
     for (unsigned i = 0; i < set->count; i++) {
-        if (replay_line_came(position->replay, set->line[i]->seat, set->line[i]->k) > due_s)
+        if (is_dropped(deciding, i))
             continue;
         set->line[kept] = set->line[i];
         set->text[kept++] = set->text[i];
@@ -381,9 +346,9 @@ static bool decide(struct deciding *deciding, bool late, struct standing_answer 
     struct standing_choice choice;
 
     *answer = (struct standing_answer){0};
-    drop_read(deciding);
+    drop(deciding, is_read);
     if (late)
-        drop_late(deciding);
+        drop(deciding, is_late);
     standing_decide(position->played, position_rulebook(position), deciding->view,
                     deciding->question, deciding->set->text, deciding->set->count, deciding->list,
                     &choice);
@@ -447,7 +412,7 @@ enum rc standing_order_decide(struct desk *desk, struct position *position, unsi
         if (!is_players(question) || has_answer(answer, *count, question->seat) ||
             (late ? question->seat != late : is_past(desk, position, question)))
             continue;
-        rc = prepare(desk, position, question, &deciding, err);
+        rc = prepare(position, question, &deciding, err);
         if (rc == RC_OK && deciding.set->count && decide(&deciding, late != 0, &answer[*count]))
             ++*count;
         deciding_fini(&deciding);

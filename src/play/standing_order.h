@@ -58,15 +58,14 @@ unsigned standing_order_in_force(const struct position *position, unsigned seat,
 const char *standing_order_text(const struct position *position, const struct standing_order *line,
                                 size_t *length);
 
-/* The same as the rules read them: in canonical text, which lines of older servers are brought to.
- * Lines that nothing can be made of are left out. Wiped and freed by standing_order_set_free. */
+/* The same as the rules read them, in canonical text; what is none is left out. Wiped and freed by
+ * standing_order_set_free. */
 struct standing_order_set {
     unsigned count;
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    struct standing_line text[STANDING_ORDERS_MAX]; /* borrowed from the position, or from `old` */
-    char old[STANDING_ORDERS_MAX][LINE_TEXT_BYTES];
+    struct standing_line text[STANDING_ORDERS_MAX]; /* borrowed from the position */
 };
-enum rc standing_order_set_new(struct desk *desk, const struct position *position, unsigned seat,
+enum rc standing_order_set_new(const struct position *position, unsigned seat,
                                struct standing_order_set **set, struct err *err);
 void standing_order_set_free(struct standing_order_set *set);
 OWN_FREED(standing_order_set)

@@ -176,23 +176,10 @@ static const char *nearest_key(const char *section, const char *key)
     return NULL;
 }
 
-/* Keys of before 1.0.0, and what to write instead. */
-static const struct {
-    const char *section, *old, *instead;
-} renamed[] = {
-    {"server", "follower", "is called replica now: write replica = …"},
-    {"server", "follower_wait", "is called replica_wait now: write replica_wait = …"},
-    {"server", "follower_key", "is gone: litestream.yml says where the copy is (doc/replica.md)"},
-    {"server", "follower_hosts",
-     "is gone: litestream.yml says where the copy is (doc/replica.md)"}};
-
 static enum rc refuse_key(const char *section, const char *key, struct err *err)
 {
     const char *near = nearest_key(section, key);
 
-    for (unsigned i = 0; i < sizeof renamed / sizeof *renamed; i++)
-        if (text_equal(renamed[i].section, section) && text_equal(renamed[i].old, key))
-            return ERR(err, RC_CONFIG, "[", section, "] ", key, " ", renamed[i].instead);
     return near ? ERR(err, RC_CONFIG, "[", section, "] knows no key '", key, "'; did you mean '",
                       near, "'?")
                 : ERR(err, RC_CONFIG, "[", section, "] knows no key '", key, "'");

@@ -138,11 +138,6 @@ bad() {
 }
 bad '[server]\nname = x\n' "the key address is missing in [mail]"
 bad '[mail]\nadress = a@b\n' "did you mean 'address'?"
-# keys that had another name: the new one is said
-for key in '' _wait; do
-    bad "[server]\\nfollower$key = x\\n" "[server] follower$key is called replica$key now"
-done
-bad '[server]\nfollower_key = x\n' "[server] follower_key is gone: litestream.yml says where the copy is"
 bad '[mail]\naddress = a@b\naddress = c@d\n' "postern.conf:3: [mail] address stands twice"
 bad '[male]\n' "no section is called [male]"
 bad '[mail]\naddress = a@b\npoll = soon\n' "write a number and s, m, h or d"
