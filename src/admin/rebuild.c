@@ -134,14 +134,13 @@ static enum rc open_box(void *user, const struct ledger_box *box, struct err *er
     const struct checking *checking = user;
     struct vault_place place = {
         .owner = {box->kind, box->subject}, .column = box->column, .row = box->row};
-    struct buf content = {0};
+    OWN_WIPED(buf) content = {0};
     struct err own = {0};
     enum rc rc;
 
     if (box->kind == LEDGER_KEY_MONTH)
         place.owner.subject = vault_month(box->subject);
     rc = vault_open(checking->desk, &place, box->bytes, &content, &own);
-    buf_wipe(&content);
     if (rc == RC_BAD_SEAL)
         report_box(checking, box->column, box->row,
                    "does not open: it was altered or exchanged with another");

@@ -130,7 +130,8 @@ static enum rc put_disputed(struct disputed *disputed, struct err *err)
 static enum rc write_case(struct incoming *incoming, const struct buf *words, struct buf *out,
                           struct err *err)
 {
-    struct buf clauses = {0}, steps = {0};
+    OWN_WIPED(buf) steps = {0};
+    OWN(buf) clauses = {0};
     struct disputed disputed = {incoming, &clauses, &steps};
     enum rc rc = put_disputed(&disputed, err);
 
@@ -140,8 +141,6 @@ static enum rc write_case(struct incoming *incoming, const struct buf *words, st
     buf_put(out, buf_text(&steps));
     if (!steps.length)
         buf_put(out, "# No refused order stands in the letter that was answered.\n");
-    buf_fini(&clauses);
-    buf_wipe(&steps);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 

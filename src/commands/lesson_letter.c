@@ -36,7 +36,8 @@ static void tell_hint(struct incoming *incoming, const struct bot_hint *hint)
 {
     const struct wording *wording = &incoming->answer.wording;
     char before[TEXT_INT_BYTES], after[TEXT_INT_BYTES];
-    struct buf orders = {0}, why = {0};
+    OWN_WIPED(buf) orders = {0};
+    OWN(buf) why = {0};
 
     teaching_put_orders(wording, position_rulebook(incoming->position), hint->order, hint->count,
                         &orders);
@@ -46,8 +47,6 @@ static void tell_hint(struct incoming *incoming, const struct bot_hint *hint)
     incoming_tell(incoming, "talk.hint-chance", "before",
                   text_of_int(before, teaching_percent(hint->before)), "after",
                   text_of_int(after, teaching_percent(hint->after)), (const char *)NULL);
-    buf_wipe(&orders);
-    buf_fini(&why);
 }
 
 static enum rc give_hint(struct incoming *incoming, struct err *err)

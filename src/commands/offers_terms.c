@@ -351,7 +351,7 @@ static void put_hour(const struct wording *wording, const struct timing_rules *r
                      struct buf *out)
 {
     const struct timing_hour *hour = &rules->hour[TIME_TURN];
-    struct buf days = {0};
+    OWN(buf) days = {0};
     char clock[16];
 
     if (!hour->weekdays)
@@ -361,7 +361,6 @@ static void put_hour(const struct wording *wording, const struct timing_rules *r
     snprintf(clock, sizeof clock, "%02u:%02u", hour->minute / 60u, hour->minute % 60u);
     WORDING(wording, out, "desk.terms-hour", "days", buf_text(&days), "clock", clock, "zone",
             rules->zone, "n", TEXT_INT(rules->least_s / 3600));
-    buf_fini(&days);
 }
 
 /* Of the game that is offered, or that goes on. */

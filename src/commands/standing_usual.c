@@ -24,13 +24,12 @@ static unsigned put_lines(const struct standing_order_set *set, struct buf *out)
 static enum rc keep(struct incoming *incoming, const struct standing_order_set *set,
                     struct err *err)
 {
-    struct buf lines = {0};
+    OWN_WIPED(buf) lines = {0};
     unsigned count = put_lines(set, &lines);
     enum rc rc = buf_rc(&lines, err);
 
     THEN(rc, usual_put(incoming->desk, incoming->known->sender, incoming->position->played->name,
                        buf_text(&lines), err));
-    buf_wipe(&lines);
     if (rc == RC_TOO_LONG) {
         err_clear(err);
         return incoming_tell(incoming, "desk.standing-too-much", "n", "", NULL);

@@ -55,7 +55,7 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
 {
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(LEVEL);
     size_t most = compressor ? libdeflate_zlib_compress_bound(compressor, count) : 0, packed;
-    void *to = most ? malloc(most) : NULL;
+    OWN_MEMORY void *to = most ? malloc(most) : NULL;
     enum rc rc = RC_OK;
 
     if (!to)
@@ -64,7 +64,6 @@ static enum rc put_pixels(struct buf *out, const uint8_t *rows, size_t count, st
         put_chunk(out, "IDAT", to, packed);
     else
         rc = ERR(err, RC_BUG, "a picture's pixels cannot be packed");
-    free(to);
     libdeflate_free_compressor(compressor);
     return rc;
 }

@@ -139,7 +139,7 @@ static void set_references(struct composer *c)
 static void set_list(struct composer *c)
 {
     OWN(buf) value = {0};
-    char *title = one_line(c->letter->list_title);
+    OWN_MEMORY char *title = one_line(c->letter->list_title);
 
     if (c->letter->list_id) {
         char *phrase = g_mime_utils_header_encode_phrase(NULL, title ? title : "", "utf-8");
@@ -152,7 +152,6 @@ static void set_list(struct composer *c)
         buf_put_char(&value, '>');
         set_field(c, "List-Id", buf_text(&value));
     }
-    free(title);
     buf_clear(&value);
     if (c->letter->list_unsubscribe) {
         BUF_PUT(&value, "<", c->letter->list_unsubscribe, ">");
@@ -178,7 +177,7 @@ static enum rc set_header(struct composer *c)
         [AUTO_GENERATED] = "auto-generated", [AUTO_REPLIED] = "auto-replied"};
     const struct letter_out *letter = c->letter;
     GDateTime *date = g_date_time_new_from_unix_utc(letter->date_s);
-    char *subject = one_line(letter->subject);
+    OWN_MEMORY char *subject = one_line(letter->subject);
     enum rc rc = RC_OK;
 
     if (!date || !subject)
@@ -197,7 +196,6 @@ static enum rc set_header(struct composer *c)
 out:
     if (date)
         g_date_time_unref(date);
-    free(subject);
     return rc;
 }
 
@@ -254,7 +252,7 @@ static GMimeObject *new_file(struct composer *c, const struct letter_part *from,
     GMimeStream *stream = g_mime_stream_mem_new_with_buffer(from->bytes, from->count);
     GMimeDataWrapper *content =
         g_mime_data_wrapper_new_with_stream(stream, GMIME_CONTENT_ENCODING_DEFAULT);
-    char *name = one_line(from->name);
+    OWN_MEMORY char *name = one_line(from->name);
     OWN(buf) cid = {0};
 
     g_mime_object_set_content_type(GMIME_OBJECT(part), type);
@@ -267,7 +265,6 @@ static GMimeObject *new_file(struct composer *c, const struct letter_part *from,
         letter_cid(c->letter->message_id, from->cid, &cid);
         g_mime_part_set_content_id(part, buf_text(&cid));
     }
-    free(name);
     g_object_unref(type);
     g_object_unref(content);
     g_object_unref(stream);
@@ -377,7 +374,7 @@ enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct 
 {
     struct composer c = {.letter = letter, .err = err};
     enum rc rc;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     GMimeObject *body;
 
     TRY(check(letter, err));
@@ -401,7 +398,6 @@ enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct 
     write_out(c.message, out);
     rc = buf_rc(out, err);
 out:
-    buf_wipe(&text);
     g_object_unref(c.message);
     return rc;
 }

@@ -109,7 +109,7 @@ static void sort_line(struct post_text *text, const char *robot, bool all, struc
 enum rc post_text_read(const char *html, size_t length, const char *robot, bool all,
                        struct post_text *text, struct err *err)
 {
-    struct buf lines = {0};
+    OWN_WIPED(buf) lines = {0};
     enum rc rc = html_to_marked_text(html, length, &lines, err);
     const char *at = buf_text(&lines), *end = at + lines.length;
 
@@ -120,7 +120,6 @@ enum rc post_text_read(const char *html, size_t length, const char *robot, bool 
         sort_line(text, robot, all, (struct line){at, (size_t)(stop - at)});
         at = feed ? feed + 1 : end;
     }
-    buf_wipe(&lines);
     THEN(rc, buf_rc(&text->own, err));
     return rc == RC_OK ? buf_rc(&text->orders, err) : rc;
 }

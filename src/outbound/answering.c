@@ -69,7 +69,7 @@ static void put_order(const struct wording *wording, const struct position *posi
                       const struct order *order, struct value *map)
 {
     char line[ORDER_TEXT_BYTES];
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
     struct tell tell;
     struct text text = text_in(line, sizeof line);
 
@@ -82,7 +82,6 @@ static void put_order(const struct wording *wording, const struct position *posi
                    &words);
     value_set_text(map, "order", line);
     value_set_text(map, "shown", buf_text(&words));
-    buf_wipe(&words);
     secret_wipe(line, sizeof line);
 }
 

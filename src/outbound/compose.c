@@ -582,12 +582,11 @@ static struct value *rendered(struct making *making, const struct buf *text)
 /* Below it orders for the game are read, so it has the reader's word for one. */
 static void add_heading(struct making *section)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     WORDING(&section->wording, &line, "letter.section", "game", TEXT_INT(section->game), "title",
             wording_title(&section->wording, section->wording.game));
     value_set_text(section->map, "heading", buf_text(&line));
-    buf_fini(&line);
 }
 
 /* One game of a digest, as text and as HTML. */

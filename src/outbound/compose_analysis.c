@@ -56,7 +56,8 @@ static enum rc put_better(struct making *making, const struct analysis_turn *tur
 static enum rc put_all(struct making *making, const struct analysis *analysis, struct err *err)
 {
     const void *rulebook = position_rulebook(making->news.position);
-    struct buf lines = {0}, boards = {0}, intro = {0};
+    OWN_WIPED(buf) lines = {0}, boards = {0};
+    OWN(buf) intro = {0};
     enum rc rc = RC_OK;
 
     WORDING(&making->wording, &intro, "talk.analysis-intro", "n", "");
@@ -76,9 +77,6 @@ static enum rc put_all(struct making *making, const struct analysis *analysis, s
     value_set_text(making->map, "message", buf_text(&intro));
     value_set_text(making->map, "board", buf_text(&boards));
     add_lines(making, &lines);
-    buf_wipe(&lines);
-    buf_wipe(&boards);
-    buf_fini(&intro);
     return rc;
 }
 

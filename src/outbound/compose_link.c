@@ -136,7 +136,8 @@ static bool has_block(const struct config *config)
 static void add_block(struct making *making, const struct buf *fragment)
 {
     const char *site = making->desk->config->site_url;
-    struct buf block = {0}, page = {0};
+    OWN_WIPED(buf) block = {0};
+    OWN(buf) page = {0};
 
     link_write_block(buf_text(fragment), &block);
     value_set_signed(making->map, "table_block",
@@ -145,8 +146,6 @@ static void add_block(struct making *making, const struct buf *fragment)
         buf_put(&making->block, buf_text(&block));
     buf_printf(&page, "%s%stable.html", site, *site ? "/" : "");
     value_set_text(making->map, "table_page", buf_text(&page));
-    buf_wipe(&block);
-    buf_fini(&page);
 }
 
 /* Where the game is learnt by doing, for who begins. */

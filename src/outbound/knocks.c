@@ -261,7 +261,8 @@ static enum knock_fate ask_matrix(struct saying *saying, int stop_fd, const char
                                   const struct buf *body)
 {
     const struct knock_config config = config_of(saying->desk, stop_fd);
-    struct buf url = {0}, bearer = {0};
+    OWN_WIPED(buf) bearer = {0};
+    OWN(buf) url = {0};
     enum knock_fate fate;
 
     buf_printf(&url, "%s/_matrix/client/v3/%s/", saying->desk->config->notices.matrix, what);
@@ -276,8 +277,6 @@ static enum knock_fate ask_matrix(struct saying *saying, int stop_fd, const char
                                 .body = buf_text(body),
                                 .length = body->length},
         saying->note);
-    buf_wipe(&bearer);
-    buf_fini(&url);
     return fate;
 }
 
@@ -286,7 +285,8 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
     const struct config_notices *notices = &saying->desk->config->notices;
     OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
-    struct buf token = {0}, body = {0}, behind = {0}, nothing = {0};
+    OWN_WIPED(buf) token = {0};
+    OWN(buf) body = {0}, behind = {0}, nothing = {0};
     enum knock_fate fate = KNOCK_DONE;
 
     buf_put(&nothing, "{}");
@@ -312,10 +312,6 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
         saying->is_ours = true;
         fate = KNOCK_LATER;
     }
-    buf_wipe(&token);
-    buf_fini(&body);
-    buf_fini(&behind);
-    buf_fini(&nothing);
     return fate;
 }
 

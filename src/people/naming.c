@@ -109,13 +109,13 @@ static void compose(struct buf *seen)
 
 bool naming_fit(const char *given, char out[PERSON_NAME_BYTES])
 {
-    struct buf seen = {0};
+    OWN_WIPED(buf) seen = {0};
     size_t columns, cut;
-    bool is_long = false;
+    bool is_long;
 
     out[0] = '\0';
     if (!put_seen(given, &seen) || buf_rc(&seen, NULL) != RC_OK)
-        goto out;
+        return false;
     compose(&seen);
     columns = letter_columns(buf_text(&seen), seen.length);
     is_long = seen.length >= PERSON_NAME_BYTES || columns > NAMING_COLUMNS;
@@ -126,7 +126,5 @@ bool naming_fit(const char *given, char out[PERSON_NAME_BYTES])
         memcpy(out, buf_text(&seen), cut);
         strcpy(out + cut, ellipsis);
     }
-out:
-    buf_wipe(&seen);
     return is_long;
 }

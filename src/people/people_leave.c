@@ -103,20 +103,19 @@ static enum rc new_leaving(struct desk *desk, struct leaving **leaving, struct e
 
 enum rc people_erase(struct desk *desk, int64_t player, struct err *err)
 {
-    struct leaving *leaving;
+    OWN_MEMORY struct leaving *leaving = NULL;
     enum rc rc;
 
     TRY(new_leaving(desk, &leaving, err));
     rc = leave(leaving, player, err);
     THEN(rc, ledger_key_forget(desk->ledger, LEDGER_KEY_PLAYER, player, err));
     secret_wipe(leaving, sizeof *leaving);
-    free(leaving);
     return rc;
 }
 
 enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err)
 {
-    struct leaving *leaving;
+    OWN_MEMORY struct leaving *leaving = NULL;
     struct person person;
     enum rc rc;
 
@@ -130,6 +129,5 @@ enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err
         rc = people_address_add(desk, into, person.address, err);
     THEN(rc, people_change(desk, player, "merged", TEXT_INT(into), err));
     secret_wipe(leaving, sizeof *leaving);
-    free(leaving);
     return rc;
 }

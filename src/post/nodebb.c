@@ -260,7 +260,8 @@ static enum rc send_message(struct forum *forum, const struct forum_text *text,
                             struct forum_result *result, struct err *err)
 {
     const struct nodebb_dialect *dialect = forum->dialect;
-    struct buf path = {0}, message = {0};
+    OWN_WIPED(buf) message = {0};
+    OWN(buf) path = {0};
     uint64_t uid = 0, room = 0;
     json_t *json;
     enum rc rc = nodebb_find_user(forum, text->name, &uid, err);
@@ -282,8 +283,6 @@ static enum rc send_message(struct forum *forum, const struct forum_text *text,
     rc = json ? call(forum, text, buf_text(&path), json, result, err)
               : ERR(err, RC_NO_MEMORY, "out of memory for a message");
     json_decref(json);
-    buf_fini(&path);
-    buf_wipe(&message);
     return rc;
 }
 

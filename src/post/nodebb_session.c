@@ -106,7 +106,7 @@ static enum rc log_in(struct forum *forum, const char *password, struct err *err
 /* out    *open: false where there is no password, and none of this can be had */
 static enum rc open_session(struct forum *forum, bool *open, struct err *err)
 {
-    struct buf password = {0};
+    OWN_WIPED(buf) password = {0};
     enum rc rc;
 
     *open = forum->http.csrf[0] != '\0' || !needs_session(forum);
@@ -119,7 +119,6 @@ static enum rc open_session(struct forum *forum, bool *open, struct err *err)
         rc = read_csrf(forum, err); /* of the session that is logged in */
     else
         forum->http.csrf[0] = '\0';
-    buf_wipe(&password);
     *open = rc == RC_OK;
     return rc;
 }

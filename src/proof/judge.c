@@ -180,7 +180,7 @@ static void print_json(const struct verify *verify, enum told told)
 
 static void print_all(const struct proof *proof, const struct verify *verify, enum told told)
 {
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
 
     if (proof->value[OPTION_QUIET])
         return;
@@ -192,7 +192,6 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
         print_told(proof, told);
     verify_say(verify, &words);
     shown_printf("%s", buf_text(&words));
-    buf_wipe(&words);
     if (verify->is_good && proof->value[OPTION_BOARD])
         proof_print_board(verify);
 }
@@ -289,20 +288,16 @@ static int verify_tournament(struct proof *proof, const char *text)
 int proof_verify(struct proof *proof)
 {
     struct verify verify = {0};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     int code = PROOF_FAILED;
     enum told told;
 
     if (proof_read_file(proof->operand[0], &text, &proof->err) != RC_OK)
         return code;
-    if (tournament_verify_is_tournament(buf_text(&text))) {
-        code = verify_tournament(proof, buf_text(&text));
-        buf_fini(&text);
-        return code;
-    }
+    if (tournament_verify_is_tournament(buf_text(&text)))
+        return verify_tournament(proof, buf_text(&text));
     if (proof->operands > 1) {
         ERR(&proof->err, RC_USAGE, "records of games stand behind that of a tournament");
-        buf_wipe(&text);
         return PROOF_USAGE;
     }
     if (verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
@@ -317,6 +312,5 @@ int proof_verify(struct proof *proof)
         }
         verify_fini(&verify);
     }
-    buf_wipe(&text);
     return code;
 }

@@ -57,7 +57,8 @@ static void found_file(const struct finder *finder, const char *bytes, size_t le
 /* Decode one run of base64 lines that begins here; returns where it ends. */
 static const char *decode_run(const struct finder *finder, const char *line, const char *end)
 {
-    struct buf joined = {0}, bytes = {0};
+    OWN_WIPED(buf) joined = {0};
+    OWN(buf) bytes = {0};
     size_t length, count = 0;
 
     for (; line < end && (length = base64_line(line, end)) > 0; line = next_line(line, end))
@@ -72,8 +73,6 @@ static const char *decode_run(const struct finder *finder, const char *line, con
         }
         secret_wipe(bytes.at, count);
     }
-    buf_wipe(&joined);
-    buf_fini(&bytes);
     return line;
 }
 

@@ -346,7 +346,7 @@ static int compare_records(struct proof *proof, const struct base *base, const c
 int proof_compare_letter(struct proof *proof, const char *path, const struct buf *record)
 {
     struct base base = {0};
-    struct buf letter = {0};
+    OWN(buf) letter = {0};
     struct genesis genesis;
     struct signed_head head;
     enum relation relation = OTHER_GAME;
@@ -378,7 +378,6 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
             relation == OTHER_GAME ? "this letter is of another game" : relations[relation].text);
 out:
     record_fini(&base.record);
-    buf_fini(&letter);
     return code;
 }
 

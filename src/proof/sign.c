@@ -44,7 +44,7 @@ int proof_key(struct proof *proof)
     char path_room[PATH_BYTES], text[BASE32_HASH_BYTES];
     const char *path = key_path(proof, path_room);
     unsigned char seed[KEY_BYTES], public_key[KEY_BYTES];
-    struct buf line = {0};
+    OWN_WIPED(buf) line = {0};
     bool made;
 
     entropy_system(NULL, seed, sizeof seed);
@@ -54,7 +54,6 @@ int proof_key(struct proof *proof)
     pen_public(seed, public_key);
     secret_wipe(seed, sizeof seed);
     secret_wipe(text, sizeof text);
-    buf_wipe(&line);
     if (!made)
         return PROOF_FAILED;
     shown_printf("pen %s\n", base32_write(public_key, KEY_BYTES, text));
@@ -178,7 +177,7 @@ static bool fits_print(struct proof *proof, const unsigned char key[KEY_BYTES],
 static int read_ticket(struct proof *proof, struct block_ticket *ticket, uint64_t *seen)
 {
     const char *path = proof->value[OPTION_GAME], *print = proof->value[OPTION_PRINT];
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     bool is_record;
     enum rc rc;
 
@@ -190,7 +189,6 @@ static int read_ticket(struct proof *proof, struct block_ticket *ticket, uint64_
     is_record = text_starts_with(buf_text(&text), "postern-record ");
     THEN(rc, is_record ? ticket_of_record(&text, ticket, seen, &proof->err)
                        : block_read_ticket(buf_text(&text), text.length, ticket, &proof->err));
-    buf_wipe(&text);
     if (rc != RC_OK)
         return PROOF_FAILED;
     if (!is_record && !print) {
@@ -255,7 +253,8 @@ int proof_read(struct proof *proof)
     char path_room[PATH_BYTES];
     const char *path = key_path(proof, path_room);
     unsigned char seed[KEY_BYTES];
-    struct buf post = {0}, told = {0};
+    OWN_WIPED(buf) told = {0};
+    OWN(buf) post = {0};
     struct err own = {0};
     size_t from = 0;
     enum rc rc;
@@ -272,7 +271,5 @@ int proof_read(struct proof *proof)
     } else {
         ERR(&proof->err, rc, own.text);
     }
-    buf_wipe(&told);
-    buf_fini(&post);
     return rc == RC_OK ? PROOF_GOOD : PROOF_FAILED;
 }

@@ -112,7 +112,8 @@ static enum rc seal(struct table *table, const char *genesis, const char *file, 
 enum rc table_hold(struct table *table, unsigned seat, const char *genesis, const char *file,
                    size_t file_length, bool again, const char *line, size_t length)
 {
-    struct buf sealed = {0}, added = {0};
+    OWN_WIPED(buf) added = {0};
+    OWN(buf) sealed = {0};
     struct table_judged judged;
     struct secret secret;
     struct hash commitment;
@@ -138,8 +139,6 @@ enum rc table_hold(struct table *table, unsigned seat, const char *genesis, cons
         value_set_text(root, "seal", buf_text(&added));
         rc = table_json(table, values, root);
     }
-    buf_wipe(&added);
-    buf_fini(&sealed);
     return rc;
 }
 

@@ -114,7 +114,7 @@ static void pack(const struct buf *bytes, struct buf *out)
 {
     struct libdeflate_compressor *packer = libdeflate_alloc_compressor(PACK_SMALLEST);
     size_t room = packer ? libdeflate_gzip_compress_bound(packer, bytes->length) : 0;
-    char *packed = room ? malloc(room) : NULL;
+    OWN_MEMORY char *packed = room ? malloc(room) : NULL;
 
     if (!packed)
         fail("no memory", "");
@@ -122,7 +122,6 @@ static void pack(const struct buf *bytes, struct buf *out)
     if (!room)
         fail("cannot pack", "");
     buf_put_bytes(out, packed, room);
-    free(packed);
     libdeflate_free_compressor(packer);
 }
 

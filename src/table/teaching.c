@@ -61,14 +61,13 @@ enum rc table_hint(struct table *table, unsigned seat)
     struct bot_hint hint = {0};
     OWN_AT(values) values = NULL;
     struct value *root;
-    void *memory;
+    OWN_MEMORY void *memory = NULL;
     bool found;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     memory = malloc(bot_bytes(table->game));
     found = memory && bot_hint(&bot, table->view, seat, memory, &hint);
-    free(memory);
     if (!found)
         return table_refuse(table, RC_NOT_FOUND, "nothing is asked here", "");
     values = values_new();
@@ -102,7 +101,7 @@ enum rc table_review(struct table *table, unsigned from)
     unsigned count = next_turn(table, &from, played);
     OWN_AT(values) values = NULL;
     struct value *root;
-    void *memory;
+    OWN_MEMORY void *memory = NULL;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -112,7 +111,6 @@ enum rc table_review(struct table *table, unsigned from)
     game_view(table->game, table->rulebook, table->step[from].before, table->seat, table->seen[0]);
     if (!memory || !bot_judge(&bot, table->seen[0], table->seat, played, count, memory, &judged))
         judged = (struct bot_judgement){0};
-    free(memory);
     values = values_new();
     root = value_map(values);
     value_set_int(root, "next", from + count);

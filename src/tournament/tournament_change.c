@@ -193,19 +193,16 @@ static enum rc seal_name(struct desk *desk, const struct tournament *tournament,
 {
     struct vault_place place = tournament_name_place(tournament, entrant, person->id);
     struct opening opening = {.payload = person->name, .length = strlen(person->name)};
-    struct buf content = {0}, name = {0};
-    enum rc rc;
+    OWN_WIPED(buf) content = {0};
+    OWN(buf) name = {0};
 
     desk_entropy(desk, opening.nonce, sizeof opening.nonce);
     buf_printf(&name, "person/%u", entrant);
     seal_make(&tournament->chain.genesis, buf_text(&name), entrant, &opening, commitment);
     buf_put_bytes(&content, opening.nonce, sizeof opening.nonce);
     buf_printf(&content, "%s\n%s", person->name, words);
-    rc = buf_rc(&content, err);
-    THEN(rc, vault_close(desk, &place, content.at, content.length, box, err));
-    buf_wipe(&content);
-    buf_fini(&name);
-    return rc;
+    TRY(buf_rc(&content, err));
+    return vault_close(desk, &place, content.at, content.length, box, err);
 }
 
 /* old: the entrant whose place he takes; 0 = he enters. */
@@ -309,17 +306,15 @@ enum rc tournament_secret(struct desk *desk, const struct tournament *tournament
                           unsigned char secret[CHAIN_SECRET_BYTES], struct err *err)
 {
     struct vault_place place = tournament_secret_place(tournament->id);
-    struct buf box = {0}, content = {0};
-    enum rc rc = ledger_tournament_secret(desk->ledger, tournament->id, &box, err);
+    OWN_WIPED(buf) content = {0};
+    OWN(buf) box = {0};
 
-    THEN(rc, vault_open(desk, &place, vault_bytes(&box), &content, err));
-    if (rc == RC_OK && content.length != CHAIN_SECRET_BYTES)
-        rc = ERR(err, RC_BAD_SEAL, "the secret of the tournament is damaged");
-    if (rc == RC_OK)
-        memcpy(secret, content.at, CHAIN_SECRET_BYTES);
-    buf_wipe(&content);
-    buf_fini(&box);
-    return rc;
+    TRY(ledger_tournament_secret(desk->ledger, tournament->id, &box, err));
+    TRY(vault_open(desk, &place, vault_bytes(&box), &content, err));
+    if (content.length != CHAIN_SECRET_BYTES)
+        return ERR(err, RC_BAD_SEAL, "the secret of the tournament is damaged");
+    memcpy(secret, content.at, CHAIN_SECRET_BYTES);
+    return RC_OK;
 }
 
 unsigned tournament_staying(const struct tournament *tournament)

@@ -634,7 +634,6 @@ enum rc wb_read_position(const void *rulebook, const char *text, size_t length, 
     struct wb_state state = {0};
     struct reader reader = {.book = rulebook, .state = &state, .err = err};
     const char *end = text + length;
-    enum rc rc;
 
     for (const char *at = text; at < end; at = reader.in.end + 1) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -644,8 +643,7 @@ enum rc wb_read_position(const void *rulebook, const char *text, size_t length, 
         reader.in = cursor_of(at, (size_t)((newline ? newline : end) - at));
         TRY(read_line(&reader));
     }
-    rc = finish(&reader);
-    if (rc == RC_OK)
-        memcpy(position, &state, sizeof state);
-    return rc;
+    TRY(finish(&reader));
+    memcpy(position, &state, sizeof state);
+    return RC_OK;
 }
