@@ -18,6 +18,7 @@
 #include "server/files.h"
 #include "server/vault.h"
 #include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -66,24 +67,10 @@ static bool is_signed_by(struct fixture *fixture, const char *address, uint32_t 
     return signature_is_good(key, &digest, head.footer.signature);
 }
 
-static void on_problem(void *user, const char *problem)
-{
-    print_error("%s\n", problem);
-    ++*(unsigned *)user;
-}
-
 static void count_problem(void *user, const char *problem)
 {
     (void)problem;
     ++*(unsigned *)user;
-}
-
-static void assert_server_is_whole(struct fixture *fixture)
-{
-    unsigned problems = 0;
-
-    OK(rebuild_check(fixture->desk, on_problem, &problems, &err));
-    assert_int_equal(problems, 0);
 }
 
 static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_count *count)
@@ -114,7 +101,7 @@ FIXTURE_TEST(a_new_signing_key_is_an_entry_that_the_old_one_signs, start(fixture
     assert_int_equal(key_changes(fixture, 1), 2);
     must(rekey_apply(fixture->desk, &count, NULL), &(struct err){0});
     assert_int_equal(key_changes(fixture, 1), 2); /* nothing was left to do */
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
     fixture_close(fixture);
     fixture_open(fixture);
     order(fixture, BOB, "bid 4");
@@ -162,7 +149,7 @@ FIXTURE_TEST(a_running_server_takes_up_keys_that_another_program_made, start(fix
     fixture_open(fixture);
     order(fixture, BOB, "bid 4");
     assert_int_equal(key_changes(fixture, 2), 1);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 /* ---- storage ---- */
@@ -214,7 +201,7 @@ FIXTURE_TEST(a_new_storage_key_wraps_every_row_anew, start(fixture))
     fixture_close(fixture);
     fixture_open(fixture);
     order(fixture, BOB, "bid 2");
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(a_key_that_is_still_needed_is_not_retired, start(fixture))
@@ -371,7 +358,7 @@ FIXTURE_TEST(a_thawed_game_gets_the_time_that_it_stood, start(fixture))
     order(fixture, ANNA, "bid 3");
     order(fixture, BOB, "bid 3");
     assert_int_equal(key_changes(fixture, 1), 0);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 TESTS(NULL, NULL)

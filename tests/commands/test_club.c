@@ -24,13 +24,6 @@ static void end_game(struct fixture *fixture, int64_t game, unsigned winner)
     fixture_round(fixture);
 }
 
-static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
-{
-    OK(desk_begin(fixture->desk, &err));
-    OK(people_change(fixture->desk, player, kind, value, &err));
-    OK(desk_commit(fixture->desk, &err));
-}
-
 #define TEST_SET_UP(name) FIXTURE_TEST(name, talking_start(fixture))
 
 TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
@@ -42,7 +35,7 @@ TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
 
 TEST_SET_UP(who_hides_himself_is_named_to_himself_alone)
 {
-    set(fixture, 2, "profile", "hidden");
+    fixture_change(fixture, 2, "profile", "hidden");
     end_game(fixture, 1, 2);
     newest_lacks(fixture, ANNA, "Bob 1500");
     newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
@@ -74,7 +67,7 @@ TEST_SET_UP(a_profile_is_a_setting_in_each_language)
     sends(fixture, BOB, "profile hidden");
     OK(people_get(fixture->desk, 2, &person, &err));
     assert_int_equal(person.profile, PERSON_PROFILE_HIDDEN);
-    set(fixture, 2, "language", "es");
+    fixture_change(fixture, 2, "language", "es");
     sends(fixture, BOB, "perfil público");
     OK(people_get(fixture->desk, 2, &person, &err));
     assert_int_equal(person.profile, PERSON_PROFILE_PUBLIC);
@@ -114,7 +107,7 @@ static void start_one(struct fixture *fixture, int64_t id)
 static void asks_rows(struct fixture *fixture, const char *rows)
 {
     ROWS_EACH(row, "tests/commands/clubs.rows", rows) {
-        set(fixture, 1, "language", row.cell[0]);
+        fixture_change(fixture, 1, "language", row.cell[0]);
         asks(fixture, ANNA, row.cell[1], row.cell[2]);
     }
 }
@@ -167,7 +160,7 @@ TEST_SET_UP(a_new_tournament_is_asked_for_in_words_of_ones_own)
     text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
     asks(fixture, ANNA, "How do I run a tournament here?", "* organize Toy knockout");
     ROWS_EACH(row, "tests/commands/clubs.rows", "a_new_one_is_wanted") {
-        set(fixture, 1, "language", row.cell[0]);
+        fixture_change(fixture, 1, "language", row.cell[0]);
         sends(fixture, ANNA, row.cell[1]);
         newest_has(fixture, "keeper@club.example", row.cell[2]);
     }
@@ -181,7 +174,7 @@ TEST_SET_UP(a_player_asks_for_a_tournament)
     asks(fixture, ANNA, "organize toy swiss Spring cup", "is with the administrator");
     newest_has(fixture, "keeper@club.example",
                "tournament new toy --format swiss --name \"Spring cup\" --announce");
-    set(fixture, 1, "language", "it");
+    fixture_change(fixture, 1, "language", "it");
     asks(fixture, ANNA, "organizza toy ladder", "è dall'amministratore");
     newest_has(fixture, "keeper@club.example", "--format ladder --name \"Toy\"");
     asks(fixture, ANNA, "organizza toy monopoly", "organizza");
@@ -202,7 +195,7 @@ TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
     asks(fixture, ANNA, "I am dropping out of the winter cup after all",
          "You are out of Winter cup.");
     asks(fixture, ANNA, "enter me in Winter cup", "You gave no words");
-    set(fixture, 2, "language", "es");
+    fixture_change(fixture, 2, "language", "es");
     asks(fixture, BOB, "inscribir 1 limones", "Participas en Winter cup;");
     asks(fixture, ANNA, "standings 1", "In it so far: Anna, Bob.");
     asks(fixture, ANNA, "standings", "1. Winter cup (Toy, knock-out): open, 2 entrants;");
@@ -224,7 +217,7 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
     struct tournament *tournament = NULL;
     OWN(buf) text = {0};
 
-    set(fixture, 1, "profile", "public");
+    fixture_change(fixture, 1, "profile", "public");
     open_one(fixture, "Winter cup", SCHEDULE_KNOCKOUT);
     sends(fixture, ANNA, "enter 1 apples");
     sends(fixture, BOB, "enter 1");

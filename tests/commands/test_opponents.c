@@ -53,16 +53,6 @@ static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
     return fixture_position(fixture, game)->player[seat];
 }
 
-static void run_out(struct fixture *fixture, int64_t game)
-{
-    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
-        fixture->now_s += 8 * DAY_S;
-        fixture_settle(fixture);
-    }
-    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
-    fixture_settle(fixture);
-}
-
 FIXTURE_TEST(a_game_against_a_level_begins_at_once, start_with_opponents(fixture))
 {
     sends(fixture, ANNA, "practice toy against hard with rounds=5");
@@ -126,7 +116,7 @@ FIXTURE_TEST(it_accepts_an_invitation_while_people_are_waited_for, start_with_op
 FIXTURE_TEST(it_plays_again_at_once, start_with_opponents(fixture))
 {
     sends(fixture, ANNA, "practice toy against easy with rounds=5");
-    run_out(fixture, 1);
+    fixture_run_out(fixture, 1);
     writes(fixture, ANNA, "rematch but harder");
     newest_has(fixture, ANNA, "practice Toy against hard");
     writes(fixture, ANNA, "rematch");
@@ -228,7 +218,7 @@ FIXTURE_TEST(games_against_programs_are_rated_apart, start_with_opponents(fixtur
         bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
         if (game == 2)
             keeper_takes_back(fixture, game, bid - 1);
-        run_out(fixture, game);
+        fixture_run_out(fixture, game);
         assert_int_equal(rated(fixture, true), 2); /* one for each of the first game's two */
         if (game == 1)
             newest_has(fixture, ANNA, "Rating in games with practice opponents: Anna");
@@ -249,7 +239,7 @@ FIXTURE_TEST(games_against_programs_are_rated_apart, start_with_opponents(fixtur
             bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
             keeper_takes_back(fixture, game, bid - 1);
         }
-        run_out(fixture, game);
+        fixture_run_out(fixture, game);
         assert_int_equal(rated(fixture, false), 2);
     }
 }

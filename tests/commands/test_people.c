@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "outbound/bounces.h"
-#include "admin/admin.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "play/desk_open.h"
@@ -184,20 +183,6 @@ static int64_t player_of(struct fixture *fixture, const char *address)
     return player;
 }
 
-static void check_rebuild_problem(void *user, const char *problem)
-{
-    print_error("%s\n", problem);
-    ++*(unsigned *)user;
-}
-
-static void assert_rebuilds(struct fixture *fixture)
-{
-    unsigned problems = 0;
-
-    OK(rebuild_check(fixture->desk, check_rebuild_problem, &problems, &err));
-    assert_int_equal(problems, 0);
-}
-
 FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
 {
     static const char carla[] = "carla@three.example";
@@ -218,7 +203,7 @@ FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
     assert_int_equal(player_of(fixture, carla), 3);
     newest_has(fixture, carla, "Welcome, Carla");
     asks(fixture, carla, "games", "You have no games");
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 /* What strangers write and answer, and what they are called then; the From field says "Paul". */
@@ -336,7 +321,7 @@ FIXTURE_TEST(a_second_address_counts_when_it_answers, start(fixture))
     answer_as(fixture, BOB, BOB, "confirm");
     newest_has(fixture, BOB, "bob@two.example");
     assert_int_equal(player_of(fixture, BOB), 2); /* stays his */
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
@@ -369,7 +354,7 @@ FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
     snprintf(line, sizeof line, "confirm %s", base32_write(signature, sizeof signature, text));
     answer_as(fixture, fresh, fresh, line);
     assert_int_equal(player_of(fixture, fresh), 1);
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 /* ---- finding each other ---- */
@@ -394,7 +379,7 @@ FIXTURE_TEST(an_invited_player_accepts_by_answering, start(fixture))
     assert_int_equal(sits_in(fixture, 1, 2), 2);
     assert_int_equal(fixture_position(fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
     write_to(fixture, BOB, "accept 1", "no longer"); /* once */
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(an_invitation_is_declined_or_withdrawn, start(fixture))
@@ -508,18 +493,7 @@ FIXTURE_TEST(a_player_practises_against_himself, start(fixture))
     fixture_settle(fixture);
     assert_true(fixture_random_order(fixture, 1, 1, order) ||
                 fixture_random_order(fixture, 1, 2, order));
-    assert_rebuilds(fixture);
-}
-
-/* Let deadlines end the game. */
-static void run_out(struct fixture *fixture, int64_t game)
-{
-    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
-        fixture->now_s += 8 * DAY_S;
-        fixture_settle(fixture);
-    }
-    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
-    fixture_settle(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(a_rematch_is_the_same_game_with_seats_moved_on, start(fixture))
@@ -528,7 +502,7 @@ FIXTURE_TEST(a_rematch_is_the_same_game_with_seats_moved_on, start(fixture))
     fixture_round(fixture);
     writes(fixture, ANNA, "rematch");
     newest_has(fixture, ANNA, "not over yet");
-    run_out(fixture, 1);
+    fixture_run_out(fixture, 1);
     writes(fixture, ANNA, "rematch");
     newest_has(fixture, BOB, "would like to play Toy again");
     writes(fixture, BOB, "accept");
@@ -550,7 +524,7 @@ FIXTURE_TEST(an_anonymous_game_hides_names_until_its_end, start(fixture))
     fixture_newest(fixture, BOB, &letter, &raw);
     assert_non_null(strstr(letter.text, "Player 1"));
     assert_null(strstr(buf_text(&raw), "Anna"));
-    run_out(fixture, 1);
+    fixture_run_out(fixture, 1);
     newest_has(fixture, BOB, "Anna");
 }
 
@@ -591,9 +565,9 @@ FIXTURE_TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it, start(fixt
     fixture_send(fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "answered unwatched");
-    run_out(fixture, 1);
+    fixture_run_out(fixture, 1);
     assert_int_equal(fixture_mail_count(fixture, carla), count + 1);
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(a_daily_digest_is_one_letter_over_all_games, start(fixture))
@@ -625,7 +599,7 @@ FIXTURE_TEST(a_daily_digest_is_one_letter_over_all_games, start(fixture))
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 2));
     assert_false(adjudicate_is_asked(fixture_position(fixture, 2), 2));
-    assert_rebuilds(fixture);
+    is_whole(fixture);
 }
 
 /* ---- trying again ---- */

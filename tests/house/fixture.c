@@ -344,6 +344,13 @@ void fixture_start(struct fixture *fixture, const struct game *game)
     writes(fixture, BOB, "luck pears");
 }
 
+void fixture_change(struct fixture *fixture, int64_t player, const char *what, const char *value)
+{
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, player, what, value, &err));
+    OK(desk_commit(fixture->desk, &err));
+}
+
 void fixture_pair(struct fixture *fixture, const struct game *const *list)
 {
     fixture_make(fixture, list);
@@ -360,6 +367,16 @@ void writes(struct fixture *fixture, const char *who, const char *body)
 void sends(struct fixture *fixture, const char *who, const char *body)
 {
     fixture_send(fixture, who, NULL, NULL, body);
+    fixture_settle(fixture);
+}
+
+void fixture_run_out(struct fixture *fixture, int64_t game)
+{
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
+        fixture->now_s += 8 * 86400;
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
     fixture_settle(fixture);
 }
 

@@ -56,6 +56,8 @@ void must(enum rc rc, const struct err *err);
     } while (0)
 
 int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
+/* What he sets, as in a letter: "profile", "public". */
+void fixture_change(struct fixture *fixture, int64_t player, const char *what, const char *value);
 /* Make a server for these games, with Anna, who is player 1, and Bob. */
 void fixture_pair(struct fixture *fixture, const struct game *const *list);
 /* A game between players 1 and 2. */
@@ -71,6 +73,9 @@ enum rc fixture_try_round(struct fixture *fixture, struct err *err);
 void fixture_start(struct fixture *fixture, const struct game *game);
 /* A second passes, so that every letter that is there counts as settled. */
 void fixture_settle(struct fixture *fixture);
+
+/* Let deadlines end the game. */
+void fixture_run_out(struct fixture *fixture, int64_t game);
 
 /* The position now; borrowed. */
 struct position *fixture_position(struct fixture *fixture, int64_t game);

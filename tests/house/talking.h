@@ -29,6 +29,8 @@ void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES]);
 void take_back(struct fixture *fixture, unsigned seat);
 /* A reader's record of game 1 is proved; find: its game. */
 void prove(struct fixture *fixture, unsigned reader, verify_find_fn *find);
+/* The ledger fits its logs. */
+void is_whole(struct fixture *fixture);
 /* All exports are proved, the ledger is whole, and a rebuild gives the same. */
 void is_true(struct fixture *fixture);
 bool export_has(struct fixture *fixture, unsigned reader, const char *words);

@@ -12,6 +12,7 @@
 #include "play/export.h"
 #include "record/verify.h"
 #include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
@@ -47,20 +48,6 @@ static unsigned play(struct fixture *fixture, int64_t game, unsigned limit)
         letters++;
     }
     return letters;
-}
-
-static void on_problem(void *user, const char *problem)
-{
-    print_error("%s\n", problem);
-    ++*(unsigned *)user;
-}
-
-static void check_server(struct fixture *fixture)
-{
-    unsigned problems = 0;
-
-    OK(rebuild_check(fixture->desk, on_problem, &problems, &err));
-    assert_int_equal(problems, 0);
 }
 
 /* The export for a reader is proved by the players' own verifier. */
@@ -108,7 +95,7 @@ TEST(a_toy_game_is_played_by_letters_to_its_end)
                     strstr(letter.text, "postern-receipt 2 game 1"));
         letter_fini(&letter);
     }
-    check_server(&fixture);
+    is_whole(&fixture);
     assert_export_is_true(&fixture, RECORD_FOR_ALL, true);
     assert_export_is_true(&fixture, RECORD_FOR_WHOLE, true);
     fixture_remove(&fixture);
@@ -131,7 +118,7 @@ TEST(a_game_of_dungeon_twister_is_played_by_letters_to_its_end)
         print_message("# seed %u: %u letters, %s, %llu entries\n", seeds[i], letters,
                       finished ? "over" : "unfinished",
                       (unsigned long long)fixture_position(&fixture, 1)->chain.number);
-        check_server(&fixture);
+        is_whole(&fixture);
         assert_export_is_true(&fixture, 1, finished);
         assert_export_is_true(&fixture, RECORD_FOR_ALL, finished);
         fixture_remove(&fixture);
@@ -179,7 +166,7 @@ TEST(workers_that_sign_different_heads_freeze_no_game)
         assert_false(fixture_position(&fixture, game)->is_frozen);
         assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
     }
-    check_server(&fixture);
+    is_whole(&fixture);
     fixture_remove(&fixture);
 }
 

@@ -49,6 +49,27 @@ void lines_order(struct fixture *fixture, unsigned seat, const char *line)
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }
 
+bool lines_find_order(struct fixture *fixture, unsigned seat, const char *word,
+                      char out[ORDER_TEXT_BYTES])
+{
+    const struct position *position = fixture_position(fixture, 1);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    unsigned count;
+    bool found = false;
+
+    assert_non_null(list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
+    for (unsigned i = 0; i < count && !found; i++) {
+        struct text text = text_in(out, ORDER_TEXT_BYTES);
+
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
+        found = strstr(out, word) != NULL;
+    }
+    return found;
+}
+
 unsigned lines_asked(struct fixture *fixture)
 {
     const struct position *position = fixture_position(fixture, 1);

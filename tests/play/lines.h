@@ -12,6 +12,9 @@ void lines_start(struct fixture *fixture, const char *game, uint64_t seed);
 void lines_write(struct fixture *fixture, unsigned seat, const char *body, const char *expected);
 /* A minute later an order is carried out. */
 void lines_order(struct fixture *fixture, unsigned seat, const char *line);
+/* One that the seat may give now with this word in it, in canonical text. */
+bool lines_find_order(struct fixture *fixture, unsigned seat, const char *word,
+                      char out[ORDER_TEXT_BYTES]);
 /* Which of the two is asked; 0 = nobody. */
 unsigned lines_asked(struct fixture *fixture);
 

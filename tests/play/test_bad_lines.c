@@ -2,19 +2,14 @@
 /* Lists and lines that do not fit: rooms that are full, tokens named twice, lines that contradict
  * each other or would give the game up, plans overtaken by what comes to light, sets that cross. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "games/games.h"
 #include "ledger/facts.h"
-#include "play/adjudicate.h"
 #include "play/export.h"
 #include "record/verify.h"
-#include "tests/house/fixture.h"
+#include "tests/play/lines.h"
 #include "tests/test.h"
 
-static const char *const addresses[] = {NULL, ANNA, BOB};
 static const char any_list[] = "standing team cleric goblin troll thief; the rest by lot";
 
 static void start_with(struct fixture *fixture, uint64_t seed, const char *first,
@@ -30,28 +25,8 @@ static void start_with(struct fixture *fixture, uint64_t seed, const char *first
     fixture_round(fixture);
     for (unsigned seat = 1; seat <= 2; seat++) {
         snprintf(body, sizeof body, "luck seat %u\n%s", seat, seat == 1 ? first : second);
-        writes(fixture, addresses[seat], body);
+        writes(fixture, lines_addresses[seat], body);
     }
-}
-
-static void write_letter(struct fixture *fixture, unsigned seat, const char *body,
-                         const char *expected)
-{
-    OWN(letter) letter = {0};
-
-    writes(fixture, addresses[seat], body);
-    fixture_newest(fixture, addresses[seat], &letter, NULL);
-    if (!strstr(letter.text, expected))
-        print_error("no \"%s\" in:\n%s\n", expected, letter.text);
-    assert_non_null(strstr(letter.text, expected));
-}
-
-static unsigned asked(struct fixture *fixture)
-{
-    for (unsigned seat = 1; seat <= 2; seat++)
-        if (adjudicate_is_asked(fixture_position(fixture, 1), seat))
-            return seat;
-    return 0;
 }
 
 static const char *topic(struct fixture *fixture, unsigned seat)
@@ -119,15 +94,15 @@ FIXTURE_TEST(a_list_into_a_full_room_stops_there_and_asks,
     const struct standing_order *line[STANDING_ORDERS_MAX];
     unsigned laid;
 
-    assert_int_equal(asked(fixture), 1);
+    assert_int_equal(lines_asked(fixture), 1);
     assert_string_equal(topic(fixture, 1), "place");
     laid = count_in_log(fixture, 0, "] w1");
     assert_true(laid >= 1);
     assert_int_equal(standing_order_in_force(fixture_position(fixture, 1), 1, line), 2);
-    write_letter(fixture, 1, "standing", "place any w1");
-    write_letter(fixture, 1, "standing also the rest by lot", "Noted and sealed");
+    lines_write(fixture, 1, "standing", "place any w1");
+    lines_write(fixture, 1, "standing also the rest by lot", "Noted and sealed");
     assert_int_equal(count_in_log(fixture, 0, " order place [token/"), 20);
-    assert_string_equal(topic(fixture, asked(fixture)), "action-card");
+    assert_string_equal(topic(fixture, lines_asked(fixture)), "action-card");
     is_true(fixture);
 }
 
@@ -144,7 +119,7 @@ FIXTURE_TEST(
     assert_int_equal(count_in_log(fixture, 0, "order place [token/1/1] w3"), 1);
     OK(export_game(fixture->desk, 1, 1, &file, &err));
     assert_non_null(strstr(buf_text(&file), "treasure"));
-    write_letter(fixture, 1, "standing", "place treasure e1");
+    lines_write(fixture, 1, "standing", "place treasure e1");
     is_true(fixture);
 }
 
@@ -153,11 +128,11 @@ FIXTURE_TEST(a_list_of_what_cannot_be_laid_asks_and_says_so,
              start_with(fixture, 23, "standing team cleric goblin troll thief; place thief w1",
                         any_list))
 {
-    assert_int_equal(asked(fixture), 1);
+    assert_int_equal(lines_asked(fixture), 1);
     assert_string_equal(topic(fixture, 1), "place");
-    write_letter(fixture, 1, "standing place treasure w9", "is not taken");
-    write_letter(fixture, 1, "standing place dragon w1", "is not taken");
-    write_letter(fixture, 1, "standing the rest by lot", "Noted and sealed");
+    lines_write(fixture, 1, "standing place treasure w9", "is not taken");
+    lines_write(fixture, 1, "standing place dragon w1", "is not taken");
+    lines_write(fixture, 1, "standing the rest by lot", "Noted and sealed");
     assert_int_equal(count_in_log(fixture, 0, " order place [token/1/"), 10);
 }
 
@@ -169,9 +144,9 @@ FIXTURE_TEST(of_lines_that_contradict_each_other_the_first_counts,
     unsigned seat;
     int64_t before;
 
-    seat = asked(fixture);
+    seat = lines_asked(fixture);
     before = head(fixture);
-    write_letter(fixture, seat, "standing card 2; card 3", "once card 3");
+    lines_write(fixture, seat, "standing card 2; card 3", "once card 3");
     assert_int_equal(count_in_log(fixture, before, " order card 2"), 1);
     assert_int_equal(count_in_log(fixture, before, " order card "), 1);
     is_true(fixture);
@@ -182,12 +157,12 @@ FIXTURE_TEST(a_line_that_asks_stops_those_behind_it, start_with(fixture, 25, any
     unsigned seat;
     int64_t before;
 
-    seat = asked(fixture);
+    seat = lines_asked(fixture);
     before = head(fixture);
-    write_letter(fixture, seat, "standing if goblin on e9: card 2, else ask; card 2", "once");
+    lines_write(fixture, seat, "standing if goblin on e9: card 2, else ask; card 2", "once");
     assert_int_equal(count_in_log(fixture, before, " order "), 0);
-    assert_int_equal(asked(fixture), seat);
-    write_letter(fixture, seat, "standing card 2; if goblin on e9: card 2, else ask", "once");
+    assert_int_equal(lines_asked(fixture), seat);
+    lines_write(fixture, seat, "standing card 2; if goblin on e9: card 2, else ask", "once");
     assert_int_equal(count_in_log(fixture, before, " order card 2"), 1);
     is_true(fixture);
 }
@@ -197,50 +172,13 @@ FIXTURE_TEST(no_line_gives_the_game_up, start_with(fixture, 26, any_list, any_li
 {
     unsigned seat;
 
-    seat = asked(fixture);
-    write_letter(fixture, seat, "standing resign", "is not taken");
-    write_letter(fixture, seat, "standing if goblin on e9: card 2, else resign", "is not taken");
-    write_letter(fixture, seat, "standing draw", "is not taken");
-    write_letter(fixture, seat, "resign", "confirm");
+    seat = lines_asked(fixture);
+    lines_write(fixture, seat, "standing resign", "is not taken");
+    lines_write(fixture, seat, "standing if goblin on e9: card 2, else resign", "is not taken");
+    lines_write(fixture, seat, "standing draw", "is not taken");
+    lines_write(fixture, seat, "resign", "confirm");
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
-    assert_int_equal(asked(fixture), seat);
-}
-
-/* An order of this kind that the seat may give now. */
-static bool find_order(struct fixture *fixture, unsigned seat, const char *word,
-                       char out[ORDER_TEXT_BYTES])
-{
-    const struct position *position = fixture_position(fixture, 1);
-    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
-    unsigned count;
-    bool found = false;
-
-    assert_non_null(list);
-    count = position->played->rules->legal(position_rulebook(position), position_state(position),
-                                           seat, list);
-    for (unsigned i = 0; i < count && !found; i++) {
-        struct text text;
-
-        text_init(&text, out, ORDER_TEXT_BYTES);
-        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
-                                            &text);
-        found = strstr(out, word) != NULL;
-    }
-    return found;
-}
-
-static void order(struct fixture *fixture, unsigned seat, const char *line)
-{
-    struct adjudication adjudication = {.desk = fixture->desk, .seat = seat, .strict = true};
-    struct line_outcome outcome = {0};
-
-    fixture->now_s += 60;
-    OK(desk_begin(fixture->desk, &err));
-    adjudication.position = fixture_position(fixture, 1);
-    OK(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err));
-    assert_int_equal(outcome.fate, LINE_DONE);
-    OK(adjudicate_settle(fixture->desk, adjudication.position, &err));
-    OK(desk_commit(fixture->desk, &err));
+    assert_int_equal(lines_asked(fixture), seat);
 }
 
 /* What was planned before a room was seen is not done behind it. */
@@ -251,18 +189,19 @@ FIXTURE_TEST(a_plan_ends_where_a_room_is_revealed, start_with(fixture, 27, any_l
     int64_t before;
 
     for (unsigned i = 0; i < 2000; i++) {
-        seat = asked(fixture);
+        seat = lines_asked(fixture);
         assert_int_not_equal(seat, 0);
-        if (find_order(fixture, seat, " reveals ", reveal))
+        if (lines_find_order(fixture, seat, " reveals ", reveal))
             break;
         assert_true(fixture_random_order(fixture, 1, seat, line));
-        order(fixture, seat, line);
+        lines_order(fixture, seat, line);
     }
-    fixture_answer(fixture, addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_answer(fixture, lines_addresses[seat],
+                   "show"); /* a letter of this question to answer */
     fixture_settle(fixture);
     before = head(fixture);
     snprintf(body, sizeof body, "standing %s; then end; then card 5", reveal);
-    write_letter(fixture, seat, body, "then end");
+    lines_write(fixture, seat, body, "then end");
     assert_int_equal(count_in_log(fixture, before, " reveals "), 1);
     assert_int_equal(count_in_log(fixture, before, " order end"), 0);
     assert_int_equal(count_in_log(fixture, before, " order card"), 0);
@@ -278,15 +217,15 @@ FIXTURE_TEST(of_two_sets_in_the_same_second_the_later_letter_counts,
     unsigned seat, other;
     size_t length;
 
-    seat = asked(fixture);
+    seat = lines_asked(fixture);
     other = 3 - seat;
-    fixture_answer(fixture, addresses[other], "standing combat 1; combat 2");
-    writes(fixture, addresses[other], "standing combat 3");
+    fixture_answer(fixture, lines_addresses[other], "standing combat 1; combat 2");
+    writes(fixture, lines_addresses[other], "standing combat 3");
     assert_int_equal(standing_order_in_force(fixture_position(fixture, 1), other, line), 1);
     assert_string_equal(standing_order_text(fixture_position(fixture, 1), line[0], &length),
                         "combat 3");
-    fixture_answer(fixture, addresses[seat], "standing card 2");
-    fixture_answer(fixture, addresses[seat], "standing card 3");
+    fixture_answer(fixture, lines_addresses[seat], "standing card 2");
+    fixture_answer(fixture, lines_addresses[seat], "standing card 3");
     fixture_settle(fixture); /* the first is used before the second is read */
     assert_int_equal(count_in_log(fixture, 0, " order card "), 1);
     assert_int_equal(count_in_log(fixture, 0, " order card 2"), 1);
@@ -301,9 +240,9 @@ FIXTURE_TEST(more_lines_than_may_be_left_are_refused, start_with(fixture, 29, an
     buf_put(&body, "standing combat 1");
     for (unsigned i = 0; i < STANDING_ORDERS_MAX + 3; i++)
         buf_printf(&body, "; combat %u", i % 6);
-    write_letter(fixture, 3 - asked(fixture), buf_text(&body), "Noted and sealed");
-    assert_true(standing_order_in_force(fixture_position(fixture, 1), 3 - asked(fixture), line) <=
-                STANDING_ORDERS_MAX);
+    lines_write(fixture, 3 - lines_asked(fixture), buf_text(&body), "Noted and sealed");
+    assert_true(standing_order_in_force(fixture_position(fixture, 1), 3 - lines_asked(fixture),
+                                        line) <= STANDING_ORDERS_MAX);
     is_true(fixture);
 }
 

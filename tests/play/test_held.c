@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "admin/admin.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "play/export.h"
@@ -20,6 +19,7 @@
 #include "seal/encode.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -155,20 +155,6 @@ static void assert_second_verifier_agrees(struct fixture *fixture, unsigned read
     assert_int_equal(system(command), 0);
 }
 
-static void on_problem(void *user, const char *problem)
-{
-    print_error("%s\n", problem);
-    ++*(unsigned *)user;
-}
-
-static void assert_server_is_whole(struct fixture *fixture)
-{
-    unsigned problems = 0;
-
-    assert_int_equal(rebuild_check(fixture->desk, on_problem, &problems, NULL), RC_OK);
-    assert_int_equal(problems, 0);
-}
-
 /* Everybody's deadline passes. */
 static void let_time_pass(struct fixture *fixture)
 {
@@ -253,7 +239,7 @@ TEST(a_seal_that_its_player_holds_may_be_signed)
         write_letter(&fixture, ANNA, line, "accepted");
         assert_true_record(&fixture, RECORD_FOR_ALL, &verify);
         assert_int_equal(verify.count[VERIFY_SIGNED][VERIFY_PROVED], 1);
-        assert_server_is_whole(&fixture);
+        is_whole(&fixture);
         fixture_remove(&fixture);
     }
 }
@@ -285,7 +271,7 @@ FIXTURE_TEST(sealed_luck_is_opened_by_letter_before_anything_is_drawn,
     write_letter(fixture, ANNA, "bid 2", "accepted");
     assert_true_record(fixture, RECORD_FOR_ALL, &verify);
     assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_PROVED], 2);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(the_line_that_postern_proof_prints_gives_luck_too, start(fixture, toy, &toy_game))
@@ -329,7 +315,7 @@ FIXTURE_TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was,
     assert_true_record(fixture, RECORD_FOR_WHOLE, &verify);
     assert_true(verify.finished);
     assert_second_verifier_agrees(fixture, RECORD_FOR_WHOLE);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 /* The letter that asks for luck has a button for it; what it asks is answered with the command. */
@@ -414,7 +400,7 @@ FIXTURE_TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it,
     assert_told(fixture, ANNA, "is open already");
     for (unsigned reader = 0; reader <= 2; reader++)
         assert_true_record(fixture, reader, NULL);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(what_is_proved_is_told_in_every_language, start(fixture, toy, &toy_game))
@@ -661,7 +647,7 @@ TEST(a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters)
         }
         for (unsigned reader = 0; reader <= 2; reader++)
             assert_true_record(&fixture, reader, NULL);
-        assert_server_is_whole(&fixture);
+        is_whole(&fixture);
         fixture_remove(&fixture);
     }
     assert_true(finished);
@@ -696,7 +682,7 @@ static void fail_a_combat(struct player plan)
                         is_told(&fixture, BOB, "Anna did not open the sealed combat card"));
             for (unsigned reader = 0; reader <= 2; reader++)
                 assert_true_record(&fixture, reader, NULL);
-            assert_server_is_whole(&fixture);
+            is_whole(&fixture);
         }
         fixture_remove(&fixture);
     }

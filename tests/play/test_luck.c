@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "admin/keeper.h"
-#include "admin/admin.h"
 #include "commands/seating.h"
 #include "play/export.h"
 #include "people/people.h"
@@ -17,6 +16,7 @@
 #include "server/files.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
@@ -82,20 +82,6 @@ static void assert_true_records(struct fixture *fixture, bool is_whole)
     }
 }
 
-static void on_problem(void *user, const char *problem)
-{
-    print_error("%s\n", problem);
-    ++*(unsigned *)user;
-}
-
-static void assert_server_is_whole(struct fixture *fixture)
-{
-    unsigned problems = 0;
-
-    assert_int_equal(rebuild_check(fixture->desk, on_problem, &problems, NULL), RC_OK);
-    assert_int_equal(problems, 0);
-}
-
 static void play_to_the_end(struct fixture *fixture)
 {
     static const char *const addresses[] = {"", ANNA, BOB};
@@ -149,7 +135,7 @@ FIXTURE_TEST(a_greeting_is_no_luck_and_words_are_shown_back, start(fixture))
     assert_string_equal(verify.luck_words[1], "apples and pears");
     play_to_the_end(fixture);
     assert_true_records(fixture, true);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(an_order_or_an_empty_letter_gives_luck, start(fixture))
@@ -237,7 +223,7 @@ FIXTURE_TEST(a_silent_player_voids_the_game, start(fixture))
     assert_int_equal(position->phase, POSITION_OVER);
     assert_string_equal(position->end_reason, "luck-missing seat/2");
     assert_true_records(fixture, true);
-    assert_server_is_whole(fixture);
+    is_whole(fixture);
 }
 
 FIXTURE_TEST(who_is_forgotten_takes_his_words_along, start(fixture))

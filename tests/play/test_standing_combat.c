@@ -12,28 +12,6 @@
 #include "tests/play/lines.h"
 #include "tests/test.h"
 
-/* A legal order of this seat that begins an attack, in canonical text. */
-static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_TEXT_BYTES])
-{
-    const struct position *position = fixture_position(fixture, 1);
-    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
-    unsigned count;
-    bool found = false;
-
-    assert_non_null(list);
-    count = position->played->rules->legal(position_rulebook(position), position_state(position),
-                                           seat, list);
-    for (unsigned i = 0; i < count && !found; i++) {
-        struct text text;
-
-        text_init(&text, out, ORDER_TEXT_BYTES);
-        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
-                                            &text);
-        found = strstr(out, " attacks ") != NULL;
-    }
-    return found;
-}
-
 /* Play by chance until somebody may attack; returns who. */
 static unsigned play_to_attack(struct fixture *fixture, char attack[ORDER_TEXT_BYTES])
 {
@@ -42,7 +20,7 @@ static unsigned play_to_attack(struct fixture *fixture, char attack[ORDER_TEXT_B
         unsigned seat = lines_asked(fixture);
 
         assert_int_not_equal(seat, 0);
-        if (find_attack(fixture, seat, attack))
+        if (lines_find_order(fixture, seat, " attacks ", attack))
             return seat;
         assert_true(fixture_random_order(fixture, 1, seat, line));
         lines_order(fixture, seat, line);

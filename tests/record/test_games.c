@@ -13,6 +13,7 @@
 #include "record/verify.h"
 #include "tests/read.h"
 #include "tests/record/playing.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 enum { GAMES_EACH = 8, STEPS_MAX = 1500, STEPS_CUT = 240 };
@@ -199,12 +200,6 @@ TEST(every_game_is_replayed_for_each_reader_and_proved)
     for (const struct game *const *game = games; *game; game++)
         for (uint64_t seed = 1; seed <= each; seed++)
             play(*game, seed, wanted > 0);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

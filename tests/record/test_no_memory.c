@@ -9,6 +9,7 @@
 #include "tests/base/failing_memory.h"
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 /* A finished game with lots, an undo, changes of key and sealed luck. */
@@ -53,12 +54,6 @@ TEST(verifying_says_when_memory_is_lost)
         assert_int_equal(err.rc, rc);
     } while (memory_failed);
     assert_in_range(tries, 50, 100000);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

@@ -8,6 +8,7 @@
 #include "tests/record/playing.h"
 #include "tests/toy/grown.h"
 #include "tests/toy/toy.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 enum { GAMES = 120 };
@@ -80,12 +81,6 @@ TEST(a_trial_beside_the_replay_finds_what_a_later_one_finds)
         assert_true(seen[0][kind] > 0);
         assert_true(seen[1][kind] > 0);
     }
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

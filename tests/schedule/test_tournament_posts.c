@@ -39,13 +39,6 @@ static void post_all(struct fixture *fixture)
     posting_send(fixture, sink);
 }
 
-static void change(struct fixture *fixture, int64_t player, const char *what, const char *value)
-{
-    OK(desk_begin(fixture->desk, &err));
-    OK(people_change(fixture->desk, player, what, value, &err));
-    OK(desk_commit(fixture->desk, &err));
-}
-
 /* Anna, Bert, … by mail; the first two show themselves to everybody, all but the last to the club.
  */
 static void add_players(struct fixture *fixture)
@@ -58,9 +51,9 @@ static void add_players(struct fixture *fixture)
         snprintf(address, sizeof address, "p%u@club.example", i + 1);
         fixture_player(fixture, names[i], address);
     }
-    change(fixture, 1, "profile", "public");
-    change(fixture, 2, "profile", "public");
-    change(fixture, 4, "profile", "hidden");
+    fixture_change(fixture, 1, "profile", "public");
+    fixture_change(fixture, 2, "profile", "public");
+    fixture_change(fixture, 4, "profile", "hidden");
 }
 
 /* The topic that the first post to the category opened. */
@@ -288,7 +281,7 @@ TEST(where_members_alone_are_shown_others_open_no_topic)
     start(&fixture);
     post_all(&fixture);
     see("", "Winter", 0);
-    change(&fixture, 3, "account", "9:cora");
+    fixture_change(&fixture, 3, "account", "9:cora");
     pass_days(&fixture, 60);
     see("category/3", "Winter", 1);
     close_forum(&fixture);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/seal.
-EXTRA_DIST += tests/seal/hex.h
+EXTRA_DIST += tests/seal/hex.h tests/seal/start.h
 ROOM_TESTS += tests/seal/test_hash
 ROOM_TESTS += tests/seal/test_vectors
 ROOM_TESTS += tests/seal/test_seal

@@ -8,7 +8,7 @@
 #include "seal/chain.h"
 #include "seal/mac.h"
 #include "seal/seal.h"
-#include "seal/secret.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 typedef bool holds_fn(void *thing);
@@ -226,12 +226,6 @@ TEST(each_bit_of_a_box_counts)
     each_bit_counts("the box", boxed.bytes, sizeof boxed.bytes, unboxes, &boxed);
     each_bit_counts("its place", boxed.where.at, HASH_BYTES, unboxes, &boxed);
     each_bit_counts("its key", boxed.key, KEY_BYTES, unboxes, &boxed);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

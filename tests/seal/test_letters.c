@@ -8,8 +8,8 @@
 #include "seal/footer.h"
 #include "seal/private.h"
 #include "seal/receipt.h"
-#include "seal/secret.h"
 #include "seal/signed_head.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 static void make_footer(struct footer *footer)
@@ -418,12 +418,6 @@ TEST(private_answers_fit_where_they_are_said_to)
         assert_int_equal(private_close(pen, entropy, letters, room, &text, NULL), RC_OK);
         assert_true(text.length <= post);
     }
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

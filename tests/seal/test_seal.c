@@ -6,7 +6,7 @@
 #include "seal/encode.h"
 #include "seal/luck.h"
 #include "seal/seal.h"
-#include "seal/secret.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 TEST(base32_has_one_text_for_each_bytes)
@@ -170,12 +170,6 @@ TEST(a_box_opens_only_in_its_place)
     for (size_t n = 0; n < sizeof box; n++)
         assert_int_equal(box_open(key, &here, box, n, &out, NULL), RC_BAD_SEAL);
     assert_int_equal(out.length, 6 + sizeof secret);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 /* Letter by letter, in each place of a text of two pieces: 8 letters, then 5. */

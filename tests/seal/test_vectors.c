@@ -11,8 +11,8 @@
 #include "seal/luck.h"
 #include "seal/mac.h"
 #include "seal/seal.h"
-#include "seal/secret.h"
 #include "tests/seal/hex.h"
+#include "tests/seal/start.h"
 #include "tests/test.h"
 
 /* Signing seed 00…1f, storage 01…, token 02…: keys_make asks in the order of the purposes. */
@@ -209,12 +209,6 @@ TEST(fingerprints)
     start_chain(&chain);
     memset(key, 5, sizeof key);
     assert_string_equal(block_print(&chain.genesis, key, print), "bmlyq-3vewt-55r72-yjwqb");
-}
-
-static int start(void **state)
-{
-    (void)state;
-    return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
 TESTS(start, NULL)

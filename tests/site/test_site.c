@@ -402,13 +402,6 @@ FIXTURE_TEST(a_page_names_who_sits_now, start(fixture, games, games_find("dungeo
 
 /* ---- the club ---- */
 
-static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
-{
-    OK(desk_begin(fixture->desk, &err));
-    OK(people_change(fixture->desk, player, kind, value, &err));
-    OK(desk_commit(fixture->desk, &err));
-}
-
 static void end(struct fixture *fixture)
 {
     struct position *position;
@@ -431,7 +424,7 @@ FIXTURE_TEST(the_club_names_those_alone_who_asked_for_it,
     assert_true(holds(&page, "Rated games that ended, by month: 20"));
     assert_true(holds(&page, " (1)</p>"));
     assert_false(holds(&page, "Anna"));
-    set(fixture, 1, "profile", "public");
+    fixture_change(fixture, 1, "profile", "public");
     write_site(fixture);
     assert_true(read_page(fixture, "club.html", &page));
     assert_true(holds(
@@ -442,7 +435,7 @@ FIXTURE_TEST(the_club_names_those_alone_who_asked_for_it,
     assert_true(holds(&page, "<polyline points=\"0,24 240,24\"/>"));
     assert_false(holds(&page, "Bob"));
     assert_false(holds(&page, "Against each other"));
-    set(fixture, 2, "profile", "public");
+    fixture_change(fixture, 2, "profile", "public");
     write_site(fixture);
     assert_true(read_page(fixture, "club.html", &page));
     assert_true(holds(&page, "<li><bdi>Anna</bdi> – <bdi>Bob</bdi>: 1 / 0 / 0</li>"));
@@ -678,10 +671,10 @@ FIXTURE_TEST(another_name_is_shown_on_each_page_of_the_player, toys(fixture, 3))
 {
     write_site(fixture);
     assert_has(fixture, "games/3.html", "Player 1 – Player 2"); /* who said nothing is not shown */
-    set(fixture, 1, "profile", "public");
+    fixture_change(fixture, 1, "profile", "public");
     write_site(fixture);
     assert_has(fixture, "games/3.html", "Anna – Player 2");
-    set(fixture, 1, "name", "Hanna");
+    fixture_change(fixture, 1, "name", "Hanna");
     write_site(fixture);
     assert_has(fixture, "games/1.html", "Hanna");
     assert_has(fixture, "games/3.html", "Hanna");
@@ -701,13 +694,13 @@ FIXTURE_TEST(only_who_shows_himself_has_a_list_of_his_games, toys(fixture, 2))
 {
     write_site(fixture);
     assert_false(is_there(fixture, "player-1.html"));
-    set(fixture, 1, "profile", "public");
+    fixture_change(fixture, 1, "profile", "public");
     write_site(fixture);
     assert_has(fixture, "player-1.html", "Games of Anna");
     assert_has(fixture, "player-1.html", "games/2.html");
     assert_has(fixture, "players.html", "player-1.html");
     assert_false(is_there(fixture, "player-2.html"));
-    set(fixture, 1, "profile", "club");
+    fixture_change(fixture, 1, "profile", "club");
     write_site(fixture);
     assert_false(is_there(fixture, "player-1.html"));
     assert_false(is_there(fixture, "players.html"));
