@@ -90,31 +90,28 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
     struct draw_look look = {.words = language_words(language),
                              .lexicon = language_lexicon(language, game),
                              .ascii = format == FORMAT_ASCII};
-    void *state = calloc(1, GAME_STATE_MAX), *view = calloc(1, GAME_STATE_MAX);
+    OWN_MEMORY void *state = calloc(1, GAME_STATE_MAX);
+    OWN_MEMORY void *view = calloc(1, GAME_STATE_MAX);
     OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     const char *version = NULL;
     const void *rulebook;
     OWN(buf) text = {0};
-    enum rc rc = state && view && scene ? cli_read(cli->word[0], FILE_MOST, &text, err)
-                                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
+    enum rc rc;
 
+    FAIL_IF(!state || !view || !scene, err, RC_NO_MEMORY, "no memory for a board");
+    TRY(cli_read(cli->word[0], FILE_MOST, &text, err));
     for (const char *const *v = game->versions; *v; v++)
         version = *v;
-    THEN(rc, library_rulebook(bench->library, game, version, &rulebook, err));
-    if (rc == RC_OK) {
-        rc = game->text->read(rulebook, buf_text(&text), text.length, state, err);
-        err_where(rc == RC_OK ? NULL : err, cli->word[0], 0, 0);
+    TRY(library_rulebook(bench->library, game, version, &rulebook, err));
+    rc = game->text->read(rulebook, buf_text(&text), text.length, state, err);
+    if (rc != RC_OK) {
+        err_where(err, cli->word[0], 0, 0);
+        return rc;
     }
-    if (rc == RC_OK) {
-        game_view(game, rulebook, state, SEAT_PUBLIC, view);
-        game_scene(game, rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0,
-                   scene);
-        cli->is_file = true;
-        rc = draw_scene(scene, &look, format, &cli->out, err);
-    }
-    free(state);
-    free(view);
-    return rc;
+    game_view(game, rulebook, state, SEAT_PUBLIC, view);
+    game_scene(game, rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0, scene);
+    cli->is_file = true;
+    return draw_scene(scene, &look, format, &cli->out, err);
 }
 
 enum rc cmd_draw(struct cli *cli, struct err *err)

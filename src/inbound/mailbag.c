@@ -333,13 +333,12 @@ enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, stru
     return rc;
 }
 
-unsigned mailbag_taken(const struct mailbag *bag)
+static bool has_taken(const struct mailbag *bag)
 {
-    unsigned taken = 0;
-
     for (size_t i = 0; i < bag->next; i++)
-        taken += bag->at[i].taken;
-    return taken;
+        if (bag->at[i].taken)
+            return true;
+    return false;
 }
 
 /* ---- putting away ---- */
@@ -398,7 +397,7 @@ void mailbag_give_back(struct mailbag *bag)
 
 enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err)
 {
-    enum rc rc = mailbag_taken(bag) > 0 ? desk_secure(desk, err) : RC_OK;
+    enum rc rc = has_taken(bag) ? desk_secure(desk, err) : RC_OK;
 
     if (bag->log_pages >= LEDGER_LOG_PAGES)
         ledger_tidy(desk->ledger);

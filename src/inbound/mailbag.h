@@ -46,5 +46,3 @@ enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err
 void mailbag_drop_bytes(struct mailbag *bag);
 /* Put none of it away. Frees the bag. */
 void mailbag_give_back(struct mailbag *bag);
-/* How many were taken in so far. */
-unsigned mailbag_taken(const struct mailbag *bag);

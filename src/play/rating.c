@@ -533,27 +533,25 @@ static bool keep_before(struct rating_book *book, int64_t game, struct rating_re
 enum rc rating_change(struct desk *desk, const char *kind, bool practice, int64_t game,
                       struct rating_change *change, struct err *err)
 {
-    struct rating_row *earlier = NULL, *later = NULL;
+    OWN_MEMORY struct rating_row *earlier = NULL;
+    OWN_MEMORY struct rating_row *later = NULL;
     unsigned earlier_rows = 0, later_rows = 0;
-    struct rating_book *book = NULL;
-    enum rc rc = rating_open(desk, kind, practice, &book, err);
+    OWN_AT(rating_book) book = NULL;
 
     *change = (struct rating_change){0};
-    change->counts = rc == RC_OK && keep_before(book, game, &change->result);
-    if (change->counts)
-        rc = rating_rows(book, book->count - 1, &earlier, &earlier_rows, err);
-    if (rc == RC_OK && change->counts)
-        rc = rating_rows(book, book->count, &later, &later_rows, err);
-    for (unsigned seat = 1; seat <= change->result.seats && rc == RC_OK; seat++) {
+    TRY(rating_open(desk, kind, practice, &book, err));
+    change->counts = keep_before(book, game, &change->result);
+    if (!change->counts)
+        return RC_OK;
+    TRY(rating_rows(book, book->count - 1, &earlier, &earlier_rows, err));
+    TRY(rating_rows(book, book->count, &later, &later_rows, err));
+    for (unsigned seat = 1; seat <= change->result.seats; seat++) {
         int64_t player = change->result.player[seat];
 
         change->before[seat] = rating_of(earlier, earlier_rows, player);
         change->after[seat] = rating_of(later, later_rows, player);
     }
-    free(earlier);
-    free(later);
-    rating_close(book);
-    return rc;
+    return RC_OK;
 }
 
 enum rc rating_all(struct desk *desk, const char *kind, bool practice, struct rating_row **row,

@@ -227,28 +227,22 @@ static void note_fault(struct followed *game, const struct heard *heard, const c
 static enum rc hold_receipts(const struct mailbox *box, struct followed *game, struct err *err)
 {
     const size_t room = box->heard_count + 1;
-    const struct receipt_found **found = calloc(room, sizeof *found);
-    const struct heard **heard = calloc(room, sizeof *heard);
-    const char **why = calloc(room, sizeof *why);
+    OWN_MEMORY const struct receipt_found **found = calloc(room, sizeof *found);
+    OWN_MEMORY const struct heard **heard = calloc(room, sizeof *heard);
+    OWN_MEMORY const char **why = calloc(room, sizeof *why);
     size_t count = 0;
-    enum rc rc = ERR(err, RC_NO_MEMORY, "no memory for a mailbox");
 
-    if (found && heard && why) {
-        for (size_t i = 0; i < box->heard_count; i++) {
-            if (!box->heard[i].head.is_receipt)
-                continue;
-            heard[count] = &box->heard[i];
-            found[count++] = &box->heard[i].head.found;
-        }
-        err_clear(err);
-        rc = proof_hold_receipts(&game->record, found, count, why, err);
+    FAIL_IF(!found || !heard || !why, err, RC_NO_MEMORY, "no memory for a mailbox");
+    for (size_t i = 0; i < box->heard_count; i++) {
+        if (!box->heard[i].head.is_receipt)
+            continue;
+        heard[count] = &box->heard[i];
+        found[count++] = &box->heard[i].head.found;
     }
-    for (size_t i = 0; i < count && rc == RC_OK; i++)
+    TRY(proof_hold_receipts(&game->record, found, count, why, err));
+    for (size_t i = 0; i < count; i++)
         note_fault(game, heard[i], why[i]);
-    free(found);
-    free(heard);
-    free(why);
-    return rc;
+    return RC_OK;
 }
 
 static enum rc judge(struct mailbox *box, struct followed *game, unsigned seat)

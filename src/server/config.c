@@ -424,22 +424,15 @@ enum { FILE_MOST = 1 << 20 };
 
 enum rc config_load(const char *path, struct config *config, struct err *err)
 {
-    char *real = realpath(path, NULL), *slash;
+    OWN_MEMORY char *real = realpath(path, NULL);
     OWN(buf) text = {0};
-    enum rc rc;
+    enum rc rc = real ? files_read(real, FILE_MOST, &text, NULL) : RC_NOT_FOUND;
 
-    if (!real)
-        return refuse_file(path, err);
-    rc = files_read(real, FILE_MOST, &text, NULL);
+    FAIL_IF(rc == RC_TOO_LONG, err, RC_CONFIG, path, ": larger than a configuration file can be");
     if (rc != RC_OK)
-        rc = rc == RC_TOO_LONG
-                 ? ERR(err, RC_CONFIG, path, ": larger than a configuration file can be")
-                 : refuse_file(path, err);
-    slash = strrchr(real, '/');
-    *slash = '\0';
-    THEN(rc, config_read(path, real, buf_text(&text), text.length, config, err));
-    free(real);
-    return rc;
+        return refuse_file(path, err);
+    *strrchr(real, '/') = '\0';
+    return config_read(path, real, buf_text(&text), text.length, config, err);
 }
 
 unsigned config_line(const char *path, const char *section, const char *key)

@@ -64,6 +64,20 @@ void dt_finish(struct dt_state *state, enum dt_end end, unsigned winner, struct 
     memset(state->chosen, DT_NONE, sizeof state->chosen);
 }
 
+/* Is anyone left who can act, or could again? DT-END-07. */
+static bool somebody_acts(const struct dt_state *state)
+{
+    for (unsigned token = 0; token < DT_TOKENS; token++) {
+        const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
+
+        if (dt_kind_of(token) < DT_CHARACTER_KINDS && dt_on_board(state, token) &&
+            (!(state->wounded >> token & 1) || kind->flags & DT_FLAG(DT_REGENERATES) ||
+             dt_at_fountain(state, state->where[token])))
+            return true;
+    }
+    return false;
+}
+
 /* The end of the game at the end of a turn; true if it is over. */
 static bool test_end(struct dt_state *state, struct event_list *events)
 {
@@ -75,7 +89,7 @@ static bool test_end(struct dt_state *state, struct event_list *events)
         dt_finish(state, DT_END_TARGET, winner, events);
         return true;
     }
-    if (!dt_somebody_acts(state)) {
+    if (!somebody_acts(state)) {
         dt_finish(state, DT_END_NOBODY, winner, events);
         return true;
     }
@@ -88,19 +102,6 @@ bool dt_at_fountain(const struct dt_state *state, unsigned square)
         if (state->pass[square] >> d & 1 &&
             dt_grounds[state->ground[(int)square + dt_step[d]]].fountain)
             return true;
-    return false;
-}
-
-bool dt_somebody_acts(const struct dt_state *state)
-{
-    for (unsigned token = 0; token < DT_TOKENS; token++) {
-        const struct dt_kind *kind = &dt_kinds[dt_kind_of(token)];
-
-        if (dt_kind_of(token) < DT_CHARACTER_KINDS && dt_on_board(state, token) &&
-            (!(state->wounded >> token & 1) || kind->flags & DT_FLAG(DT_REGENERATES) ||
-             dt_at_fountain(state, state->where[token])))
-            return true;
-    }
     return false;
 }
 

@@ -26,5 +26,3 @@ bool dt_hidden_token(const struct dt_state *state, unsigned question, unsigned *
 void dt_finish(struct dt_state *state, enum dt_end end, unsigned winner, struct event_list *events);
 /* Is a square adjacent to a fountain, PD-FOUNTAIN-01? */
 bool dt_at_fountain(const struct dt_state *state, unsigned square);
-/* Is anyone left who can act, or could again? DT-END-07. */
-bool dt_somebody_acts(const struct dt_state *state);

@@ -73,6 +73,15 @@ static bool is_base32(const char *text)
     return has_letters(text, TOURNAMENT_LOG_HASH_BYTES - 1);
 }
 
+static bool take_base32(const char **at, char hash[TOURNAMENT_LOG_HASH_BYTES])
+{
+    const char *word;
+    size_t length = take_word(at, &word);
+
+    text_copy(hash, TOURNAMENT_LOG_HASH_BYTES, word); /* of what is left */
+    return length == TOURNAMENT_LOG_HASH_BYTES - 1 && is_base32(hash);
+}
+
 /* ---- before the draw ---- */
 
 static bool can_enter(const struct tournament_log *log)
@@ -282,8 +291,7 @@ static enum rc take_seeds(struct tournament_log *log, const char *at,
     unsigned count = 0, staying = 0;
 
     if (log->phase != TOURNAMENT_LOG_CLOSED || log->anew || tournament_log_sealed(log) ||
-        length != (log->by_lot ? 3u : 6u) ||
-        memcmp(word, log->by_lot ? "lot" : "rating", length) != 0)
+        !text_is(word, length, log->by_lot ? "lot" : "rating"))
         return bad(err, "seeds are drawn once, as the beginning says");
     for (unsigned i = 0; i < log->entered; i++)
         staying += !log->gone[i];
@@ -396,6 +404,14 @@ static bool take_place(const struct tournament_log *log, const char **at, unsign
     return true;
 }
 
+static void seat_entrants(struct tournament_log *log, unsigned pair, unsigned k)
+{
+    const unsigned seeds[2] = {log->pair[pair].first, log->pair[pair].second};
+
+    for (unsigned i = 0; i < 2; i++)
+        log->game[pair][k].entrant[i] = (uint16_t)tournament_log_entrant(log, seeds[i]);
+}
+
 static enum rc take_game(struct tournament_log *log, const char *at, struct err *err)
 {
     unsigned pair, k;
@@ -412,8 +428,7 @@ static enum rc take_game(struct tournament_log *log, const char *at, struct err 
         return bad(err, "one game for two pairs, or an older one");
     log->last_number = number;
     log->game[pair][k].number = number;
-    log->game[pair][k].entrant[0] = (uint16_t)tournament_log_entrant(log, log->pair[pair].first);
-    log->game[pair][k].entrant[1] = (uint16_t)tournament_log_entrant(log, log->pair[pair].second);
+    seat_entrants(log, pair, k);
     return RC_OK;
 }
 
@@ -588,12 +603,10 @@ static enum rc take_trust(struct tournament_log *log, const char *at, struct err
 static enum rc take_key(struct tournament_log *log, const char *at, struct err *err)
 {
     enum { SIGNATURE_LETTERS = 103 }; /* 64 bytes */
-    char key[TOURNAMENT_LOG_HASH_BYTES] = "";
-    const char *word;
+    char key[TOURNAMENT_LOG_HASH_BYTES];
 
-    if (take_word(&at, &word) == TOURNAMENT_LOG_HASH_BYTES - 1)
-        memcpy(key, word, TOURNAMENT_LOG_HASH_BYTES - 1);
-    if (!is_base32(key) || !has_letters(at, SIGNATURE_LETTERS) || log->keys == TOURNAMENT_LOG_KEYS)
+    if (!take_base32(&at, key) || !has_letters(at, SIGNATURE_LETTERS) ||
+        log->keys == TOURNAMENT_LOG_KEYS)
         return bad(err, "a new key has the signature of the one before");
     memcpy(log->key[log->keys++], key, sizeof key);
     return RC_OK;
@@ -629,18 +642,9 @@ static bool has_far_grounds(const struct tournament_log *log, const char *rest, 
 {
     char head[TOURNAMENT_LOG_HASH_BYTES], genesis[TOURNAMENT_LOG_HASH_BYTES];
     int64_t number, server;
-    const char *word;
 
     if (!log->rules.elsewhere || !take_number(&rest, ' ', INT64_MAX, &number) ||
-        take_word(&rest, &word) != TOURNAMENT_LOG_HASH_BYTES - 1)
-        return false;
-    memcpy(head, word, sizeof head - 1);
-    head[sizeof head - 1] = '\0';
-    if (take_word(&rest, &word) != TOURNAMENT_LOG_HASH_BYTES - 1)
-        return false;
-    memcpy(genesis, word, sizeof genesis - 1);
-    genesis[sizeof genesis - 1] = '\0';
-    if (!is_base32(head) || !is_base32(genesis) ||
+        !take_base32(&rest, head) || !take_base32(&rest, genesis) ||
         !take_number(&rest, '\0', log->servers, &server) || server < 1 ||
         !tournament_log_is_new(log, genesis))
         return false;
@@ -684,7 +688,7 @@ static enum rc take_result(struct tournament_log *log, const char *at, struct er
     if (!take_number(&at, '-', 2, &x) || !take_number(&at, ' ', 2, &y) || x + y > 2)
         return bad(err, "a result is half points, as 2-0");
     length = take_word(&at, &word);
-    while (way < 3 && (strlen(ways[way]) != length || memcmp(ways[way], word, length) != 0))
+    while (way < 3 && !text_is(word, length, ways[way]))
         way++;
     if (way == 3 || (way == 0 && x + y != 2))
         return bad(err, "a result is played, forfeit or adjudicated");
@@ -692,10 +696,7 @@ static enum rc take_result(struct tournament_log *log, const char *at, struct er
         return bad(err, "a result names the head of its game");
     if (away) {
         log->game[pair][k].away = away;
-        log->game[pair][k].entrant[0] =
-            (uint16_t)tournament_log_entrant(log, log->pair[pair].first);
-        log->game[pair][k].entrant[1] =
-            (uint16_t)tournament_log_entrant(log, log->pair[pair].second);
+        seat_entrants(log, pair, k);
     }
     log->game[pair][k].done = true;
     log->game[pair][k].played = way != 1;
@@ -825,7 +826,7 @@ enum rc tournament_log_line(struct tournament_log *log, const char *line,
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 
-    if (length == 5 && memcmp(word, "seeds", 5) == 0)
+    if (text_is(word, length, "seeds"))
         return take_seeds(log, at, lot, err);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (text_is(word, length, lines[i].word))

@@ -98,20 +98,18 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     struct tournament_verified *found = reader->found;
     unsigned char secret[CHAIN_SECRET_BYTES];
     uint16_t order[PAIRING_ENTRANTS_MAX];
-    struct tournament_log *before = malloc(sizeof *before);
+    OWN_MEMORY struct tournament_log *before = malloc(sizeof *before);
     char label[TOURNAMENT_LABEL_BYTES];
     struct hash said, lucks, seed;
     struct draw draw;
     const struct tournament_log_lot lot = {lot_number, &draw};
     unsigned count;
-    bool good = before != NULL;
+    bool good;
 
-    if (!good)
+    if (!before)
         return fault(reader, "no memory");
-    if (!base32_read(secret_text, strlen(secret_text), secret, sizeof secret)) {
-        free(before);
+    if (!base32_read(secret_text, strlen(secret_text), secret, sizeof secret))
         return fault(reader, "the secret is not readable");
-    }
     tournament_terms_secret(&found->terms, secret, &said);
     good = hash_equal(&said, &found->terms.secret);
     memcpy(before, &found->log, offsetof(struct tournament_log, work));
@@ -124,7 +122,6 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     count = tournament_log_seeds(before, &lot, order);
     good = good && count == before->seeds_drawn &&
            memcmp(order, before->drawn, count * sizeof *order) == 0;
-    free(before);
     found->draw_is_proved = good;
     return good || fault(reader, "the seeds were not drawn by the joint luck");
 }
