@@ -12,6 +12,31 @@ struct word {
     uint32_t column;
 };
 
+static bool is(const struct word *word, const char *key)
+{
+    return text_is(word->at, word->length, key);
+}
+
+static bool value_is(const struct word *word, const char *key)
+{
+    return word->value && text_is(word->value, word->value_length, key);
+}
+
+/* One of a few values; NULL behind them. */
+struct choice {
+    const char *key;
+    uint8_t value;
+};
+
+static bool read_choice(const struct word *word, const struct choice *choice, uint8_t *value)
+{
+    while (choice->key && !value_is(word, choice->key))
+        choice++;
+    if (choice->key)
+        *value = choice->value;
+    return choice->key != NULL;
+}
+
 struct reader {
     struct wb_rulebook *book;
     struct err *err;
@@ -106,36 +131,45 @@ static enum rc word_number(struct reader *reader, const struct word *word, unsig
 
 static enum rc read_confidence(struct reader *reader, const struct word *word, uint8_t *confidence)
 {
-    static const char *const names[] = {"high", "medium", "low"};
+    static const struct choice choices[] = {{"high", 0}, {"medium", 1}, {"low", 2}, {NULL, 0}};
 
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (word->value && text_is(word->value, word->value_length, names[i])) {
-            *confidence = (uint8_t)i;
-            return RC_OK;
-        }
-    return refuse(reader, word, "confidence is high, medium or low");
+    return read_choice(word, choices, confidence)
+               ? RC_OK
+               : refuse(reader, word, "confidence is high, medium or low");
 }
 
-/* A list "a,b,c" of monsters as a mask; "all" names every monster. */
-static bool read_monsters(const char *at, size_t length, uint16_t *mask)
+static bool read_list(const char *at, size_t length,
+                      bool (*add)(const char *at, size_t length, uint32_t *mask), uint32_t *mask)
 {
     const char *end = at + length;
 
-    if (text_is(at, length, "all")) {
-        *mask = (uint16_t)(((1u << WB_MONSTERS) - 1) << 1);
-        return true;
-    }
     for (*mask = 0; at < end;) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const char *stop = comma ? comma : end;
-        unsigned code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, at, (size_t)(stop - at));
 
-        if (!code || (comma && comma + 1 == end))
+        if (!add(at, (size_t)(stop - at), mask) || (comma && comma + 1 == end))
             return false;
-        *mask = (uint16_t)(*mask | 1u << code);
         at = comma ? comma + 1 : end;
     }
     return *mask != 0;
+}
+
+static bool add_monster(const char *at, size_t length, uint32_t *mask)
+{
+    unsigned code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, at, length);
+
+    *mask |= 1u << code;
+    return code != 0;
+}
+
+/* A list "a,b,c" of monsters as a mask; "all" names every monster. */
+static bool read_monsters(const char *at, size_t length, uint16_t *monsters)
+{
+    uint32_t mask = ((1u << WB_MONSTERS) - 1) << 1;
+    bool good = text_is(at, length, "all") || read_list(at, length, add_monster, &mask);
+
+    *monsters = (uint16_t)mask;
+    return good;
 }
 
 /* One part of a list of strengths: "3", "0-3" or "7+". */
@@ -161,85 +195,56 @@ static bool read_span(const char *at, size_t length, uint32_t *mask)
     return low <= high;
 }
 
-static bool read_strengths(const char *at, size_t length, uint32_t *mask)
-{
-    const char *end = at + length;
-
-    for (*mask = 0; at < end;) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        const char *stop = comma ? comma : end;
-
-        if (!read_span(at, (size_t)(stop - at), mask) || (comma && comma + 1 == end))
-            return false;
-        at = comma ? comma + 1 : end;
-    }
-    return *mask != 0;
-}
-
 /* Monsters. */
 
 static enum rc read_strength(struct reader *reader, const struct word *word, bool special,
                              struct wb_monster_row *row)
 {
-    static const struct {
-        const char *key;
-        uint8_t kind;
-    } kinds[] = {{"none", WB_STRENGTH_NONE},
-                 {"tiles", WB_STRENGTH_TILES},
-                 {"position", WB_STRENGTH_POSITION}};
+    static const struct choice kinds[] = {{"none", WB_STRENGTH_NONE},
+                                          {"tiles", WB_STRENGTH_TILES},
+                                          {"position", WB_STRENGTH_POSITION},
+                                          {NULL, 0}};
 
-    for (unsigned i = 0; special && i < sizeof kinds / sizeof *kinds; i++)
-        if (text_is(word->value, word->value_length, kinds[i].key)) {
-            row->strength_kind = kinds[i].kind;
-            return RC_OK;
-        }
+    if (special && read_choice(word, kinds, &row->strength_kind))
+        return RC_OK;
     if (word->value_length && word->value[0] == '-')
         return refuse(reader, word, "a strength cannot be negative");
     return word_number(reader, word, 0, WB_STRENGTH_LIMIT, &row->strength);
 }
 
-static enum rc read_identity(struct reader *reader, const struct word *word,
-                             struct wb_monster_row *row)
+static enum rc read_code(struct reader *reader, const struct word *word, uint8_t *monster)
 {
-    unsigned code;
-
-    if (text_is(word->value, word->value_length, "by-strength")) {
-        row->identity_by_strength = true;
-        return RC_OK;
-    }
-    code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word->value, word->value_length);
-    if (!code)
-        return refuse(reader, word, "no such monster");
-    row->identity = (uint8_t)code;
-    return RC_OK;
+    *monster = (uint8_t)wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word->value, word->value_length);
+    return *monster ? RC_OK : refuse(reader, word, "no such monster");
 }
 
 static enum rc read_monster_effect(struct reader *reader, const struct word *word,
                                    struct wb_monster_row *row)
 {
-    if (text_is(word->value, word->value_length, "skip"))
-        row->effect = WB_MONSTER_SKIPS;
-    else if (text_is(word->value, word->value_length, "discard"))
-        row->effect = WB_MONSTER_DISCARDS;
-    else
-        return refuse(reader, word, "unknown effect; known are skip and discard");
-    return RC_OK;
+    static const struct choice effects[] = {
+        {"skip", WB_MONSTER_SKIPS}, {"discard", WB_MONSTER_DISCARDS}, {NULL, 0}};
+
+    return read_choice(word, effects, &row->effect)
+               ? RC_OK
+               : refuse(reader, word, "unknown effect; known are skip and discard");
 }
 
 static enum rc read_special_word(struct reader *reader, const struct word *word,
                                  struct wb_monster_row *row)
 {
-    if (text_is(word->at, word->length, "harmless") && !word->value) {
+    if (is(word, "harmless") && !word->value) {
         row->harmless = true;
         return RC_OK;
     }
     if (!word->value)
         return refuse(reader, word, "unknown property of a special monster");
-    if (text_is(word->at, word->length, "effect"))
+    if (is(word, "effect"))
         return read_monster_effect(reader, word, row);
-    if (text_is(word->at, word->length, "identity"))
-        return read_identity(reader, word, row);
-    if (text_is(word->at, word->length, "veteran")) {
+    if (is(word, "identity")) {
+        row->identity_by_strength = value_is(word, "by-strength");
+        return row->identity_by_strength ? RC_OK : read_code(reader, word, &row->identity);
+    }
+    if (is(word, "veteran")) {
         row->strength_kind = WB_STRENGTH_VETERAN;
         return word_number(reader, word, 0, WB_STRENGTH_LIMIT, &row->veteran_strength);
     }
@@ -249,15 +254,15 @@ static enum rc read_special_word(struct reader *reader, const struct word *word,
 static enum rc read_monster_word(struct reader *reader, const struct word *word, bool special,
                                  struct wb_monster_row *row, bool *has_strength)
 {
-    if (text_is(word->at, word->length, "confidence"))
+    if (is(word, "confidence"))
         return read_confidence(reader, word, &row->confidence);
-    if (text_is(word->at, word->length, "strength") && word->value) {
+    if (is(word, "strength") && word->value) {
         *has_strength = true;
         return read_strength(reader, word, special, row);
     }
     if (special)
         return read_special_word(reader, word, row);
-    if (text_is(word->at, word->length, "copies") && word->value)
+    if (is(word, "copies") && word->value)
         return word_number(reader, word, 1, WB_CARDS, &row->copies);
     return refuse(reader, word, "unknown property of a monster");
 }
@@ -290,7 +295,6 @@ static enum rc read_monster(struct reader *reader, bool special)
     struct word name, word;
     bool has_strength = false;
     unsigned code;
-    enum rc rc;
 
     if (!next_word(reader, &name))
         return refuse_at(reader, 1, "a monster needs a name", NULL, 0);
@@ -302,10 +306,8 @@ static enum rc read_monster(struct reader *reader, bool special)
     if (reader->book->monster[code].copies)
         return refuse(reader, &name, "this monster stands in the file twice");
     while (next_word(reader, &word)) {
-        rc = check_once(reader, &word);
-        THEN(rc, read_monster_word(reader, &word, special, &row, &has_strength));
-        if (rc != RC_OK)
-            return rc;
+        TRY(check_once(reader, &word));
+        TRY(read_monster_word(reader, &word, special, &row, &has_strength));
     }
     if (!has_strength)
         return refuse(reader, &name, "say the strength of this monster");
@@ -357,24 +359,19 @@ static enum rc read_cap(struct reader *reader, const struct word *word, struct w
 
 static enum rc read_match(struct reader *reader, const struct word *word, struct wb_tile_row *row)
 {
-    static const struct {
-        const char *key;
-        uint8_t match;
-    } plain[] = {{"any", WB_MATCH_ANY},
-                 {"even", WB_MATCH_EVEN},
-                 {"odd", WB_MATCH_ODD},
-                 {"repeated", WB_MATCH_REPEATED}};
+    static const struct choice plain[] = {{"any", WB_MATCH_ANY},
+                                          {"even", WB_MATCH_EVEN},
+                                          {"odd", WB_MATCH_ODD},
+                                          {"repeated", WB_MATCH_REPEATED},
+                                          {NULL, 0}};
     const char *colon = memchr(word->value, ':', word->value_length);
     size_t key = colon ? (size_t)(colon - word->value) : word->value_length;
     size_t rest = colon ? word->value_length - key - 1 : 0;
 
-    for (unsigned i = 0; !colon && i < sizeof plain / sizeof *plain; i++)
-        if (text_is(word->value, key, plain[i].key)) {
-            row->match = plain[i].match;
-            return RC_OK;
-        }
+    if (read_choice(word, plain, &row->match))
+        return RC_OK;
     if (colon && text_is(word->value, key, "strength") &&
-        read_strengths(colon + 1, rest, &row->strengths))
+        read_list(colon + 1, rest, read_span, &row->strengths))
         row->match = WB_MATCH_STRENGTH;
     else if (colon && text_is(word->value, key, "identity") &&
              read_monsters(colon + 1, rest, &row->monsters))
@@ -389,23 +386,20 @@ static enum rc read_match(struct reader *reader, const struct word *word, struct
 
 static enum rc read_valued(struct reader *reader, const struct word *word, struct wb_tile_row *row)
 {
-    if (text_is(word->at, word->length, "defeats"))
+    if (is(word, "defeats"))
         return read_match(reader, word, row);
-    if (text_is(word->at, word->length, "cap"))
+    if (is(word, "cap"))
         return read_cap(reader, word, row);
-    if (text_is(word->at, word->length, "confidence"))
+    if (is(word, "confidence"))
         return read_confidence(reader, word, &row->confidence);
-    if (text_is(word->at, word->length, "by")) {
-        row->by_other = text_is(word->value, word->value_length, "other");
-        if (!row->by_other && !text_is(word->value, word->value_length, "raider"))
+    if (is(word, "by")) {
+        row->by_other = value_is(word, "other");
+        if (!row->by_other && !value_is(word, "raider"))
             return refuse(reader, word, "by=raider or by=other");
         return RC_OK;
     }
-    if (text_is(word->at, word->length, "default")) {
-        row->named_default =
-            (uint8_t)wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word->value, word->value_length);
-        return row->named_default ? RC_OK : refuse(reader, word, "no such monster");
-    }
+    if (is(word, "default"))
+        return read_code(reader, word, &row->named_default);
     return refuse(reader, word, "unknown effect of a tile");
 }
 
@@ -415,12 +409,12 @@ static enum rc read_tile_word(struct reader *reader, const struct word *word,
     const bool set = true;
 
     for (unsigned i = 0; !word->value && i < sizeof flags / sizeof *flags; i++)
-        if (text_is(word->at, word->length, flags[i].key)) {
+        if (is(word, flags[i].key)) {
             memcpy((char *)row + flags[i].offset, &set, sizeof set);
             return RC_OK;
         }
     for (unsigned i = 0; word->value && i < sizeof numbers / sizeof *numbers; i++)
-        if (text_is(word->at, word->length, numbers[i].key))
+        if (is(word, numbers[i].key))
             return word_number(reader, word, 1, TILE_NUMBER_LIMIT,
                                (uint8_t *)row + numbers[i].offset);
     if (!word->value)
@@ -460,7 +454,6 @@ static enum rc read_tile(struct reader *reader)
     struct wb_hero_row *hero = reader->hero;
     struct word name, word;
     const char *fault;
-    enum rc rc;
 
     if (!next_word(reader, &name))
         return refuse_at(reader, 1, "a tile needs a name", NULL, 0);
@@ -473,10 +466,8 @@ static enum rc read_tile(struct reader *reader)
         if (hero->tile[i].tile == row.tile)
             return refuse(reader, &name, "this hero has the tile twice");
     while (next_word(reader, &word)) {
-        rc = check_once(reader, &word);
-        THEN(rc, read_tile_word(reader, &word, &row));
-        if (rc != RC_OK)
-            return rc;
+        TRY(check_once(reader, &word));
+        TRY(read_tile_word(reader, &word, &row));
     }
     fault = tile_fault(&row);
     if (fault)
@@ -500,17 +491,16 @@ static enum rc check_tiles(struct reader *reader)
 static enum rc read_hero_word(struct reader *reader, const struct word *word,
                               struct wb_hero_row *hero, bool *has_pool)
 {
-    if (word->value && text_is(word->at, word->length, "hp"))
+    static const struct choice pools[] = {
+        {"back", WB_HEROES_BACK}, {"original", WB_HEROES_ORIGINAL}, {NULL, 0}};
+
+    if (word->value && is(word, "hp"))
         return word_number(reader, word, 1, TILE_NUMBER_LIMIT, &hero->hp);
-    if (word->value && text_is(word->at, word->length, "confidence"))
+    if (word->value && is(word, "confidence"))
         return read_confidence(reader, word, &hero->confidence);
-    if (word->value && text_is(word->at, word->length, "pool")) {
-        *has_pool = true;
-        hero->pool = text_is(word->value, word->value_length, "original") ? WB_HEROES_ORIGINAL
-                                                                          : WB_HEROES_BACK;
-        if (hero->pool == WB_HEROES_ORIGINAL || text_is(word->value, word->value_length, "back"))
-            return RC_OK;
-    }
+    *has_pool |= is(word, "pool");
+    if (is(word, "pool") && read_choice(word, pools, &hero->pool))
+        return RC_OK;
     return refuse(reader, word, "a hero has pool=back or pool=original, and hp");
 }
 
@@ -519,10 +509,8 @@ static enum rc read_hero(struct reader *reader)
     struct word name, word;
     struct wb_hero_row *hero;
     bool has_pool = false;
-    enum rc rc = check_tiles(reader);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(check_tiles(reader));
     if (!next_word(reader, &name))
         return refuse_at(reader, 1, "a hero needs a name", NULL, 0);
     reader->hero_code = wb_code_of(WB_TERM_HERO, WB_HEROES, name.at, name.length);
@@ -533,10 +521,8 @@ static enum rc read_hero(struct reader *reader)
         return refuse(reader, &name, "this hero stands in the file twice");
     hero->present = true;
     while (next_word(reader, &word)) {
-        rc = check_once(reader, &word);
-        THEN(rc, read_hero_word(reader, &word, hero, &has_pool));
-        if (rc != RC_OK)
-            return rc;
+        TRY(check_once(reader, &word));
+        TRY(read_hero_word(reader, &word, hero, &has_pool));
     }
     if (!hero->hp || !has_pool)
         return refuse(reader, &name, "a hero has pool=back or pool=original, and hp");
@@ -558,13 +544,13 @@ static enum rc read_line(struct reader *reader)
         return RC_OK;
     if (!next_word(reader, &word))
         return RC_OK;
-    if (text_is(word.at, word.length, "monster"))
+    if (is(&word, "monster"))
         return read_monster(reader, false);
-    if (text_is(word.at, word.length, "special"))
+    if (is(&word, "special"))
         return read_monster(reader, true);
-    if (text_is(word.at, word.length, "hero"))
+    if (is(&word, "hero"))
         return read_hero(reader);
-    if (text_is(word.at, word.length, "tile"))
+    if (is(&word, "tile"))
         return read_tile(reader);
     return refuse(reader, &word, "a line begins with monster, special, hero, tile or #");
 }
