@@ -293,9 +293,7 @@ static enum rc settle(struct cli *cli, struct setup *setup, struct mailtest *tes
         struct err own = {0};
 
         again = false;
-        rc = setup_ask(setup, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(setup_ask(setup, err));
         rc = write_conf(setup, NULL, conf, &own);
         if (rc == RC_OK && !cli_flag(cli, "untried")) {
             rc = try_mail(cli, cli->word[0], conf, sends_alone(setup), test, &own);

@@ -248,8 +248,6 @@ static enum rc add_tag(struct reader *r, const struct tag *tag, bool standalone,
 
 static enum rc read_all(struct reader *r)
 {
-    enum rc rc;
-
     while (r->at < r->end) {
         struct tag tag = {.start = find(r->at, r->end, r->open, strlen(r->open))};
         const char *from, *to;
@@ -257,16 +255,12 @@ static enum rc read_all(struct reader *r)
 
         if (!tag.start)
             return add_text(r, r->at, r->end);
-        rc = read_tag(r, &tag);
-        if (rc != RC_OK)
-            return rc;
+        TRY(read_tag(r, &tag));
         from = tag.start;
         to = tag.end;
         standalone = is_standalone(r, &tag, &from, &to);
-        rc = add_text(r, r->at, from);
-        THEN(rc, add_tag(r, &tag, standalone, from));
-        if (rc != RC_OK)
-            return rc;
+        TRY(add_text(r, r->at, from));
+        TRY(add_tag(r, &tag, standalone, from));
         r->at = to;
         r->tag_end = to;
     }

@@ -389,7 +389,7 @@ static bool is_news(const struct delivery *delivery)
 enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct err *err)
 {
     unsigned news = 0;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     TRY(batch->was_sent ? trouble_note(desk, "outbox out", batch->sent.rc, &batch->sent, err)
                         : RC_OK);
@@ -397,9 +397,7 @@ enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct er
         news += is_news(&batch->delivery[i]);
     if (!news)
         return RC_OK;
-    rc = desk_begin(desk, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(desk_begin(desk, err));
     for (unsigned i = 0; i < batch->count && rc == RC_OK; i++) {
         const struct delivery *delivery = &batch->delivery[i];
 

@@ -424,13 +424,11 @@ static enum rc nodebb_edits(struct forum *forum, struct forum_watch *watch, foru
     struct http_answer answer;
     OWN(buf) path = {0};
     uint64_t pages = 0;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     buf_printf(&path, "/api/topic/%llu", (unsigned long long)watch->topic);
     request.path = buf_text(&path);
-    rc = http_ask(&forum->http, &request, &answer, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(http_ask(&forum->http, &request, &answer, err));
     if (answer.status == 200) {
         rc = show_edited(answer.json, fn, user, err);
         memcpy(watch->etag, answer.etag, sizeof watch->etag);

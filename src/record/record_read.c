@@ -162,23 +162,18 @@ enum rc record_read_entry(struct record_reader *reader)
     struct record *record = reader->record;
     uint32_t line = reader->number;
     uint64_t number;
-    enum rc rc;
 
     if (!line_take_number(&reader->line, &number) || !line_take(&reader->line, " "))
         return record_refuse(reader, "an entry with the next number, or the head, is wanted here");
-    rc = record_add_entry(record, reader->line.at, (size_t)(reader->line.end - reader->line.at),
-                          reader->err);
-    if (rc)
-        return rc;
+    TRY(record_add_entry(record, reader->line.at, (size_t)(reader->line.end - reader->line.at),
+                         reader->err));
     if (number != record->from + record->entry_count)
         return record_refuse(reader, "an entry with the next number, or the head, is wanted here");
     record->entry[record->entry_count - 1].line = line;
     while (record_sees(reader, " seal ")) {
         if (!record_step(reader) || !line_take(&reader->line, " seal "))
             return record_refuse(reader, "the last line has no end");
-        rc = read_seal(reader);
-        if (rc)
-            return rc;
+        TRY(read_seal(reader));
     }
     if (!record_step(reader) || !line_take(&reader->line, " hash ") ||
         !record_take_bytes(reader, record->entry[record->entry_count - 1].after.at, HASH_BYTES) ||

@@ -180,12 +180,10 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     FAIL_IF(entry->time_s < replay->time_s, err, RC_BAD_INPUT, "time runs backwards");
     if (replay->over && !may_follow_end(replay, entry))
         return ERR(err, RC_BAD_INPUT, "after the end come openings, words and keys alone");
-    rc = check_names(replay, name, count, err);
-    THEN(rc, replay_check_lost(replay, entry, err));
-    THEN(rc, replay_check_came(replay, entry, err));
-    THEN(rc, replay_check_lent(replay, entry, err));
-    if (rc)
-        return rc;
+    TRY(check_names(replay, name, count, err));
+    TRY(replay_check_lost(replay, entry, err));
+    TRY(replay_check_came(replay, entry, err));
+    TRY(replay_check_lent(replay, entry, err));
     if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
         (entry->by && !replay_reserve_by(replay)))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");

@@ -256,9 +256,7 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
     FAIL_IF(name->opened, err, RC_BAD_INPUT, "a second opening of ", entry->name);
     if (entry->who != SEAT_TABLE && entry->who != name->seat)
         return ERR(err, RC_BAD_INPUT, "a seat opens a seal that is not its own");
-    rc = replay_check_held(replay, entry, name, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(replay_check_held(replay, entry, name, err));
     switch (seal_name_family(entry->name, &seat, &k)) {
     case SEAL_GAME:
         rc = open_in_game(replay, entry, asking, err);

@@ -336,7 +336,6 @@ static enum rc check_knowledge(const struct record *record, const struct record_
 static enum rc check_seals(struct work *work, const struct record_entry *row, struct err *err)
 {
     const struct record *record = work->record;
-    enum rc rc;
 
     if (!names_reserve(&work->seals, row->seal_count))
         return ERR(err, RC_NO_MEMORY, "no memory for seals");
@@ -356,10 +355,8 @@ static enum rc check_seals(struct work *work, const struct record_entry *row, st
                 return ERR(err, RC_BAD_SEAL, "what stands beside the seal ", seal->name,
                            " does not open it");
         }
-        rc = check_knowledge(record, seal, err);
-        THEN(rc, note_person(work, seal, err));
-        if (rc != RC_OK)
-            return rc;
+        TRY(check_knowledge(record, seal, err));
+        TRY(note_person(work, seal, err));
         names_add(&work->seals, seal->name, false)->entry = i + 1;
     }
     return RC_OK;
@@ -718,10 +715,8 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
         }
         verify->entries = i + 1;
     }
-    rc = check_files(work, err);
-    THEN(rc, check_signatures(work, err));
-    if (rc)
-        return rc;
+    TRY(check_files(work, err));
+    TRY(check_signatures(work, err));
     mark(work, VERIFY_TABLES, VERIFY_PROVED);
     count_seals(work);
     count_undone(work);

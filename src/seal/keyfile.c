@@ -117,9 +117,7 @@ enum rc keys_replace_file(const struct keys *keys, const char *path, struct err 
     if (access(path, F_OK) != 0)
         return system_error(err, "cannot replace key file", path);
     unlink(beside); /* left by a crash in here */
-    rc = write_new(keys, beside, err);
-    if (rc)
-        return rc;
+    TRY(write_new(keys, beside, err));
     if (rename(beside, path) != 0) {
         rc = system_error(err, "cannot replace key file", path);
         unlink(beside);

@@ -167,9 +167,7 @@ static enum rc read_step(void *user, const struct position_step *step, struct er
         reading->open = began_turn(step->position, step->before, entry->who);
         if (!reading->open || rc != RC_OK)
             return rc;
-        rc = add_turn(reading, step, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(add_turn(reading, step, err));
         turn = &reading->turn[reading->count - 1];
     }
     turn->played[turn->count++] = order;

@@ -120,8 +120,6 @@ static enum rc add_edge(struct reader *reader, size_t column, unsigned edge, boo
 /* Read a line of horizontal edges; line counts from 0 at the top. */
 static enum rc read_edges(struct reader *reader, unsigned line)
 {
-    enum rc rc;
-
     for (unsigned c = 0; c < DT_ROOM_SIDE; c++) {
         const char *sign = reader->line + 4 * c;
 
@@ -129,10 +127,8 @@ static enum rc read_edges(struct reader *reader, unsigned line)
             return refuse_here(reader, 4 * c + 1, "a corner + is wanted here");
         if (sign[1] != sign[2] || sign[2] != sign[3])
             return refuse_here(reader, 4 * c + 2, "the three signs of an edge must agree");
-        rc = add_edge(reader, 4 * c + 2, line * 5 + c, line == 0 || line == 5, sign[1], '-', '=',
-                      ' ');
-        if (rc)
-            return rc;
+        TRY(add_edge(reader, 4 * c + 2, line * 5 + c, line == 0 || line == 5, sign[1], '-', '=',
+                     ' '));
     }
     if (reader->line[DRAWING_COLUMNS - 1] != '+')
         return refuse_here(reader, DRAWING_COLUMNS, "a corner + is wanted here");
@@ -175,8 +171,6 @@ static enum rc read_squares(struct reader *reader, unsigned row)
 
 static enum rc read_drawing(struct reader *reader)
 {
-    enum rc rc;
-
     for (unsigned line = 0; line < DRAWING_LINES; line++) {
         if (!next_line(reader))
             return refuse_here(reader, 0, "the drawing ends before its eleventh line");
@@ -184,9 +178,7 @@ static enum rc read_drawing(struct reader *reader)
             return refuse_here(
                 reader, reader->length < DRAWING_COLUMNS ? reader->length + 1 : DRAWING_COLUMNS + 1,
                 "a drawing line has exactly 21 characters");
-        rc = line % 2 ? read_squares(reader, line / 2) : read_edges(reader, line / 2);
-        if (rc)
-            return rc;
+        TRY(line % 2 ? read_squares(reader, line / 2) : read_edges(reader, line / 2));
     }
     return RC_OK;
 }

@@ -333,9 +333,7 @@ enum rc tournament_games_check(const struct tournament_verified *tournament,
     FAIL_IF(i == count, err, RC_NOT_FOUND, "the tournament names no such game");
     *at = i;
     if (said[i].server) {
-        rc = check_far(tournament, &said[i], game, err);
-        if (rc != RC_OK)
-            return rc;
+        TRY(check_far(tournament, &said[i], game, err));
     } else if (said[i].number != (int64_t)game->genesis.number ||
                !text_equal(game->genesis.game, tournament->terms.game) ||
                !tournament_terms_is_key(&tournament->terms, &tournament->log, game->genesis.key))
