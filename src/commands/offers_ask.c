@@ -230,6 +230,7 @@ bool offers_put_said(const struct incoming *incoming, const char *line, struct b
     OWN(buf) terms = {0}, rest = {0};
     bool says = plain_terms_take(words->own ? words->own : words, line, &terms, &rest) &&
                 (text_starts_with(buf_text(&terms), "free=") ||
+                 text_starts_with(buf_text(&terms), "seats=") ||
                  (text_starts_with(buf_text(&terms), "turn=") &&
                   text_is_digit(buf_text(&terms)[strlen("turn=")])));
 
@@ -341,13 +342,14 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
 }
 
 /* "invite Bob to chess", to be answered with. */
-static void offer_invitation(struct incoming *incoming, const struct wishes_guess *guess)
+static void offer_invitation(struct incoming *incoming, const struct wishes_guess *guess,
+                             const char *with)
 {
     OWN(buf) command = {0};
 
     buf_printf(&command, "invite %.*s to", (int)guess->who_bytes, guess->who);
     SAY(incoming, "talk.perhaps", "n", "");
-    incoming_offer(incoming, buf_text(&command), guess->game, "");
+    incoming_offer(incoming, buf_text(&command), guess->game, with);
 }
 
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)
@@ -372,8 +374,10 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
         return guess.people ? offers_ask_game(incoming, "challenge", "")
                             : offers_ask_practice(incoming, err);
     put_with(&guess, line, &with);
+    if (!with.length)
+        offers_put_said(incoming, line, &with);
     if (!guess.who)
         return offers_ask_opponent(incoming, guess.game, buf_text(&with), err);
-    offer_invitation(incoming, &guess);
+    offer_invitation(incoming, &guess, buf_text(&with));
     return RC_OK;
 }

@@ -17,7 +17,9 @@ enum {
     RATING_LEAST = 100,
     FIGURES_MOST = 4,
     AROUND = 100,
-    NOON = 12
+    SEATS_MOST = 8,
+    NOON = 12,
+    HOURS = 24
 };
 
 enum kind {
@@ -36,21 +38,24 @@ enum kind {
     UNDER,
     RATING,
     FREE,
+    SEATS,
     KINDS
 };
 static const char *const kinds[KINDS] = {"term.joint", "term.daily",  "term.evening", "term.pm",
                                          "term.am",    "term.zone",   "term.day",     "term.hour",
                                          "term.week",  "term.turn",   "term.around",  "term.over",
-                                         "term.under", "term.rating", "term.free"};
+                                         "term.under", "term.rating", "term.free",    "term.seats"};
 
 struct number {
     int64_t value, minute; /* minute: -1 = not said */
     enum kind unit;        /* DAY, HOUR; JOINT = none */
     size_t end;            /* in the folded text */
+    bool seats;            /* "for four", "four players" */
 };
 
 struct run {
     const struct lexicon *words;
+    unsigned first, beyond; /* of the words, those that speak of terms */
     struct folded line;
     bool has[KINDS];
     bool behind_zone; /* "hora de", "in": a place follows */
@@ -58,6 +63,7 @@ struct run {
     struct number number[NUMBERS_MAX];
     unsigned numbers;
     int64_t moves; /* "two moves a week"; 0 = not said */
+    size_t seats;  /* where the last word ends that a number of seats stands behind */
     char zone[CALENDAR_ZONE_BYTES];
     size_t end; /* of what tells something; a joint behind it stays in the line */
 };
@@ -65,7 +71,8 @@ struct run {
 static enum kind kind_at(const struct run *run, size_t at, size_t *used)
 {
     uint16_t term[TERMS_MAX];
-    unsigned count = folded_match(&run->line, run->words, at, term, TERMS_MAX, used);
+    unsigned count = lexicon_match_among(run->words, run->line.text + at, run->line.length - at,
+                                         run->first, run->beyond, term, TERMS_MAX, used);
     enum kind found = KINDS;
 
     for (unsigned i = 0; i < count; i++)
@@ -175,6 +182,10 @@ static void note_unit(struct run *run, enum kind kind, size_t at)
         run->moves = last->value;
         run->numbers--;
     }
+    if (last && folded_next(&run->line, last->end) == at && kind != JOINT) /* "at 3 points" */
+        last->seats = kind == SEATS
+                          ? last->seats || !folded_has(&run->line, run->words, at, kinds[JOINT])
+                          : false;
     if (kind != DAY && kind != HOUR && kind != WEEK)
         return;
     if (!last || last->value >= RATING_LEAST || folded_next(&run->line, last->end) != at) {
@@ -192,6 +203,7 @@ static size_t take(struct run *run, size_t at)
 {
     size_t used = 0, other;
     enum kind kind = KINDS;
+    const unsigned numbers = run->numbers;
     bool tells = true;
 
     if (text_is_digit(run->line.text[at]))
@@ -207,6 +219,9 @@ static size_t take(struct run *run, size_t at)
         kind = other ? KINDS : kind;
         used = other ? other : used;
     }
+    if (run->numbers > numbers && kind == KINDS)
+        run->number[numbers].seats = run->seats && folded_next(&run->line, run->seats) == at;
+    run->seats = kind == SEATS ? at + used : 0;
     if (kind < KINDS) {
         run->has[kind] = true;
         run->has[DAILY] |= kind == EVENING;
@@ -261,12 +276,17 @@ static bool put_duration(const struct run *run, struct buf *out)
 {
     const int64_t moves = run->moves ? run->moves : 1;
 
+    if (run->moves && run->has[DAILY]) {
+        put(out, "turn=");
+        buf_printf(out, "%dh", (int)(HOURS / moves > 0 ? HOURS / moves : 1));
+        return true;
+    }
     for (unsigned i = 0; i < run->numbers && run->has[TURN]; i++)
         if (run->number[i].unit != JOINT && run->number[i].value && run->number[i].minute < 0) {
             int64_t value = run->number[i].value;
             bool days = run->number[i].unit == DAY && value >= moves;
 
-            value = (run->number[i].unit == DAY && !days ? 24 * value : value) / moves;
+            value = (run->number[i].unit == DAY && !days ? HOURS * value : value) / moves;
             put(out, "turn=");
             buf_printf(out, "%d%c", value ? (int)value : 1, days ? 'd' : 'h');
             return true;
@@ -303,13 +323,36 @@ static bool put_rating(const struct run *run, struct buf *out)
     return true;
 }
 
+/* "For four", but not "for four fights". */
+static bool counts_seats(const struct run *run, const struct number *number)
+{
+    size_t next = folded_next(&run->line, number->end), used;
+
+    return number->seats && number->unit == JOINT && number->minute < 0 && number->value > 1 &&
+           number->value <= SEATS_MOST &&
+           (next >= run->line.length || kind_at(run, next, &used) < KINDS ||
+            strcspn(run->line.text + number->end, ",.;:!?()") < next - number->end);
+}
+
+static bool put_seats(const struct run *run, struct buf *out)
+{
+    for (unsigned i = 0; i < run->numbers; i++)
+        if (counts_seats(run, &run->number[i])) {
+            put(out, "seats=");
+            buf_printf(out, "%d", (int)run->number[i].value);
+            return true;
+        }
+    return false;
+}
+
 static bool put_terms(const struct run *run, struct buf *out)
 {
-    bool hour = put_hour(run, out), duration = !hour && put_duration(run, out);
+    bool hour = put_hour(run, out), duration = !hour && put_duration(run, out),
+         seats = put_seats(run, out);
 
     if (run->has[FREE])
         put(out, "free=sat+sun");
-    return put_rating(run, out) || hour || duration || run->has[FREE];
+    return put_rating(run, out) || hour || duration || seats || run->has[FREE];
 }
 
 /* What stands around terms, without signs at its ends. */
@@ -334,11 +377,17 @@ bool plain_terms_take(const struct lexicon *words, const char *line, struct buf 
     struct run run = {.words = words};
     size_t from = 0, at, next; /* from: in the folded text, what is not copied yet */
     bool turn = false;
+    unsigned first = 0, beyond;
 
+    while (words && first < words->term_count && !text_starts_with(words->terms[first], "term."))
+        first++;
+    beyond = first;
+    while (words && beyond < words->term_count && text_starts_with(words->terms[beyond], "term."))
+        beyond++;
     if (!words || strchr(line, '=') || !folded_read(&run.line, line))
         return false;
     for (at = folded_next(&run.line, 0); at < run.line.length; at = folded_next(&run.line, next)) {
-        struct run now = {.words = words, .line = run.line};
+        struct run now = {.words = words, .first = first, .beyond = beyond, .line = run.line};
         size_t used;
 
         for (next = at; next < run.line.length && (used = take(&now, next)) > 0;)

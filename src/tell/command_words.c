@@ -151,6 +151,7 @@ const char *const command_terms[] = {
     "term.joint",
     "term.free",
     "term.unwanted",
+    "term.seats",
     /* What players say of each other's time and seats, and of the clocks (commands/requests.c). */
     "host.give",
     "host.more",
