@@ -27,6 +27,7 @@ void meaning_find_language(const struct library *library, const char *words, boo
 /* "Write to me in Spanish, it is my mother tongue": the language alone. */
 void meaning_keep_language(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
+    const struct lexicon *words = language_commands(reader->language);
     char name[MEANING_LINE_BYTES] = "";
 
     if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
@@ -35,8 +36,10 @@ void meaning_keep_language(const struct meaning_reader *reader, const char *line
     if (!*name)
         meaning_find_language(reader->library, line, false, name);
     if (*name) {
-        buf_clear(exact);
-        buf_printf(exact, "language %s", name);
+        bool denied = words && phrase_says(words, line, strlen(line), PHRASE_NEGATION);
+
+        buf_clear(exact); /* "letters in English I can't read": he is told how it is written */
+        buf_printf(exact, denied ? "language" : "language %s", name);
     }
 }
 

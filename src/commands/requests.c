@@ -143,6 +143,8 @@ static bool note_term(struct request *request, const char *term, size_t at, size
 {
     bool single = !memchr(request->line.text + at, ' ', end - at);
 
+    if (text_equal(term, nouns[PICTURE]) && request->noun[WITHOUT] && !is_denied_at(request, at))
+        return true; /* "I can't make out anything, send me a picture" */
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
