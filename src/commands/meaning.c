@@ -259,7 +259,8 @@ static bool is_command_rather(const struct meaning_reader *reader, const char *l
     if (command_words_begin(language_commands(reader->language), line, &whole) && whole &&
         command_words_read(language_commands(reader->language), line, &exact)) {
         command = commands_find(buf_text(&exact), &arguments);
-        is = command && !(text_equal(command->name, "vacation") && !*arguments) && /* "I'm out" */
+        is = command && fits(reader, command, arguments) && /* "put it into …" a language */
+             !(text_equal(command->name, "vacation") && !*arguments) && /* "I'm out" */
              !is_rather_order(reader, line, command, true);
     }
     return is;

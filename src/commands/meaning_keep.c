@@ -24,22 +24,54 @@ void meaning_find_language(const struct library *library, const char *words, boo
     *found = '\0';
 }
 
-/* "Write to me in Spanish, it is my mother tongue": the language alone. */
+/* Does the line say no to the language at `at`: before it, or, as the last of its clause, behind
+ * it? */
+static bool is_denied(const struct meaning_reader *reader, const char *line, const char *at,
+                      size_t length)
+{
+    static const char ends[] = ",.;:!?";
+    const struct lexicon *words = language_commands(reader->language);
+    const char *from = line, *behind = at + length;
+    char clause[MEANING_LINE_BYTES], other[MEANING_LINE_BYTES] = "";
+    size_t rest = strcspn(behind, ends);
+
+    for (const char *sign = line; sign < at; sign++)
+        from = strchr(ends, *sign) ? sign + 1 : from;
+    text_copy(clause, (size_t)(at - from) < sizeof clause ? (size_t)(at - from) + 1 : 1, from);
+    meaning_find_language(reader->library, clause, false, other);
+    from += *other ? (size_t)(strstr(clause, other) - clause) + strlen(other) : 0;
+    if (!words || phrase_says(words, from, (size_t)(at - from), PHRASE_NEGATION))
+        return words;
+    text_copy(clause, rest < sizeof clause ? rest + 1 : 1, behind);
+    meaning_find_language(reader->library, clause, false, other);
+    return !*other && phrase_says(words, behind, rest, PHRASE_NEGATION);
+}
+
+/* "Write to me in Spanish, it is my mother tongue": the language alone. "Letters in English I
+ * can't read": none, so that he is told how it is written. */
 void meaning_keep_language(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
-    const struct lexicon *words = language_commands(reader->language);
     char name[MEANING_LINE_BYTES] = "";
+    const char *told = buf_text(exact) + strlen("language "), *at;
 
     if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
         return;
-    meaning_find_language(reader->library, buf_text(exact) + strlen("language "), false, name);
-    if (!*name)
-        meaning_find_language(reader->library, line, false, name);
-    if (*name) {
-        bool denied = words && phrase_says(words, line, strlen(line), PHRASE_NEGATION);
-
-        buf_clear(exact); /* "letters in English I can't read": he is told how it is written */
-        buf_printf(exact, denied ? "language" : "language %s", name);
+    meaning_find_language(reader->library, told, false, name);
+    at = *name ? strstr(line, name) : NULL;
+    if (*name && (!at || !is_denied(reader, line, at, strlen(name)))) {
+        buf_clear(exact);
+        buf_printf(exact, "language %s", name);
+        return;
+    }
+    for (at = line; meaning_find_language(reader->library, at, false, name), *name;
+         at += strlen(name)) {
+        at = strstr(at, name);
+        buf_clear(exact);
+        buf_put(exact, "language");
+        if (!is_denied(reader, line, at, strlen(name))) {
+            buf_printf(exact, " %s", name);
+            return;
+        }
     }
 }
 
