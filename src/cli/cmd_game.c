@@ -499,16 +499,15 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
         malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     struct position *position;
     unsigned seat, count = 0;
-    enum rc rc = list ? open_game(cli, &position, &seat, err)
-                      : ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
 
+    TRY(list ? open_game(cli, &position, &seat, err)
+             : ERR(err, RC_NO_MEMORY, "no memory for a list of orders"));
     cli->result = json_array();
-    if (rc == RC_OK && seat == SEAT_PUBLIC)
-        rc = ERR(err, RC_USAGE, "say whose orders by --seat");
-    if (rc == RC_OK)
-        count = position->played->rules->legal(position_rulebook(position),
-                                               position_state(position), seat, list);
-    if (rc == RC_OK && !count) /* programs read the list */
+    if (seat == SEAT_PUBLIC)
+        return ERR(err, RC_USAGE, "say whose orders by --seat");
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
+    if (!count) /* programs read the list */
         fputs("postern: no order can be listed: nothing is asked of this seat now, or its luck, "
               "which is any words\n",
               stderr);
@@ -522,7 +521,7 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "%s\n", line);
         json_array_append_new(cli->result, json_string(line));
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- log, export ---- */

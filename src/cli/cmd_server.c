@@ -60,33 +60,30 @@ enum rc cmd_init(struct cli *cli, struct err *err)
     const char *name = cli_value(cli, "name");
     const char *state = cli_value(cli, "state");
     OWN(buf) conf = {0};
-    enum rc rc = server_check_state(folder, state, err);
 
+    TRY(server_check_state(folder, state, err));
     buf_printf(&conf,
                "# Made by `postern init`. `postern config` explains every key.\n\n"
                "[server]\nname = %s\n",
                name ? name : "Postern");
-    THEN(rc, server_data_lines(cli_value(cli, "data"), &conf, err));
+    TRY(server_data_lines(cli_value(cli, "data"), &conf, err));
     put_state(state, "server", &conf);
     buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",
                address ? address : "games@postern.example");
     put_state(state, "mail", &conf);
-    THEN(rc, buf_rc(&conf, err));
-    THEN(rc, desk_init(folder, buf_text(&conf), &desk_world_system, err));
-    if (rc == RC_OK) {
-        buf_printf(
-            &cli->out,
-            "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
-            "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
-            "Next:  postern --server %s player add NAME ADDRESS\n"
-            "       postern --server %s game new %s --seat NAME --seat NAME\n"
-            "       postern --server %s bot add   (opponents to practise with, played for by "
-            "bot run)\n"
-            "       posternd --server %s\n",
-            folder, folder, folder, games[0]->name, folder, folder);
-        cli->result = json_pack("{s:s}", "server", folder);
-    }
-    return rc;
+    TRY(buf_rc(&conf, err));
+    TRY(desk_init(folder, buf_text(&conf), &desk_world_system, err));
+    buf_printf(&cli->out,
+               "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
+               "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
+               "Next:  postern --server %s player add NAME ADDRESS\n"
+               "       postern --server %s game new %s --seat NAME --seat NAME\n"
+               "       postern --server %s bot add   (opponents to practise with, played for by "
+               "bot run)\n"
+               "       posternd --server %s\n",
+               folder, folder, folder, games[0]->name, folder, folder);
+    cli->result = json_pack("{s:s}", "server", folder);
+    return RC_OK;
 }
 
 enum rc cmd_config(struct cli *cli, struct err *err)

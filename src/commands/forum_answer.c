@@ -85,26 +85,34 @@ static enum rc answer_in_private(struct incoming *incoming, const char *place, s
     return outbox_put(incoming->desk, &letter, NULL, err);
 }
 
+/* In the topic that he wrote in. */
+static enum rc say_in_topic(struct incoming *incoming, struct values *values, struct value *map,
+                            struct err *err)
+{
+    char place[FORUM_PLACE_BYTES];
+    const struct outbox_letter letter = {.kind = OUTBOX_SAY,
+                                         .n = -1,
+                                         .seat = FORUM_SEAT,
+                                         .reply_to = incoming->known->id,
+                                         .place = place,
+                                         .values = map};
+
+    TRY(values_rc(values, err));
+    if (!incoming->known->read.post.topic)
+        return RC_OK;
+    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
+    return outbox_put(incoming->desk, &letter, NULL, err);
+}
+
 /* Nobody can be told alone: the topic says that something was refused, and not what. */
 static enum rc answer_without_secrets(struct incoming *incoming, struct err *err)
 {
-    char place[FORUM_PLACE_BYTES];
     OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
-    struct outbox_letter letter = {.kind = OUTBOX_SAY,
-                                   .n = -1,
-                                   .seat = FORUM_SEAT,
-                                   .reply_to = incoming->known->id,
-                                   .place = place,
-                                   .values = map};
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
     value_set_text(map, "by", incoming->known->read.post.name);
     value_set_flag(map, "refused", true);
-    TRY(values_rc(values, err));
-    if (incoming->known->read.post.topic && !incoming->answer.hold_s)
-        TRY(outbox_put(incoming->desk, &letter, NULL, err));
-    return RC_OK;
+    return incoming->answer.hold_s ? RC_OK : say_in_topic(incoming, values, map, err);
 }
 
 static bool has_mail(const struct incoming *incoming)
@@ -146,17 +154,9 @@ enum rc forum_answer(struct incoming *incoming, bool *told, struct err *err)
 enum rc forum_announce(struct incoming *incoming, const struct forum_announcement *told,
                        struct err *err)
 {
-    char place[FORUM_PLACE_BYTES];
     OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *names = value_set_list(map, "mentions");
-    struct outbox_letter letter = {.kind = OUTBOX_SAY,
-                                   .n = -1,
-                                   .seat = FORUM_SEAT,
-                                   .reply_to = incoming->known->id,
-                                   .place = place,
-                                   .values = map};
 
-    snprintf(place, sizeof place, "topic/%lld", (long long)incoming->known->read.post.topic);
     value_set_text(map, "announcement", told->text);
     for (unsigned i = 0; i < told->count; i++) {
         char name[FORUM_NAME_BYTES + 1] = "";
@@ -169,10 +169,7 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
         if (name[0])
             value_add(names, value_text(values, name));
     }
-    TRY(values_rc(values, err));
-    if (incoming->known->read.post.topic)
-        TRY(outbox_put(incoming->desk, &letter, NULL, err));
-    return RC_OK;
+    return say_in_topic(incoming, values, map, err);
 }
 
 /* ---- linking ---- */

@@ -76,7 +76,8 @@ unsigned incoming_tell(struct incoming *incoming, const char *key, ...)
     return RC_OK;
 }
 
-unsigned incoming_number(const struct incoming *incoming, const char *text)
+/* The one number that stands in a text, in figures or words; 0: none, or several. */
+static unsigned number_in(const struct incoming *incoming, const char *text)
 {
     char clean[PHRASE_BYTES];
     const struct lexicon *words =
@@ -101,7 +102,7 @@ unsigned incoming_days(const struct incoming *incoming, const char *text)
 {
     const struct lexicon *words =
         language_lexicon(incoming->answer.wording.language, incoming->position->played);
-    unsigned number = incoming_number(incoming, text);
+    unsigned number = number_in(incoming, text);
 
     if (phrase_says(words, text, strlen(text), PHRASE_ONE_WEEK) && !number)
         number = 1;

@@ -111,8 +111,6 @@ void incoming_offer(struct incoming *incoming, const char *command, const struct
 void incoming_offer_line(struct incoming *incoming, const char *line);
 /* The same with somebody's own words behind the command. */
 void incoming_offer_text(struct incoming *incoming, const char *command, const char *text);
-/* The one number that stands in a text, in figures or words; 0: none, or several. */
-unsigned incoming_number(const struct incoming *incoming, const char *text);
 /* "3", "two days more", "two weeks", "a week"; 0 = it is no number of days, or several. */
 unsigned incoming_days(const struct incoming *incoming, const char *text);
 /* The letter's subject, for an answer to this player; 0 = no player: "". Borrowed from the letter.

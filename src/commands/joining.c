@@ -655,16 +655,15 @@ static enum rc confirm_key(struct incoming *incoming, const struct asked *asked,
 {
     const char *arguments = joining_after_word(asked->line, "key");
     const char *key = arguments ? joining_after_word(arguments, "add") : NULL;
-    enum rc rc;
 
     if (!asked->player) {
         SAY(incoming, "desk.confirm-none", "n", "");
         return RC_OK;
     }
-    rc = people_change(incoming->desk, asked->player, "key", key ? key : "none", err);
-    THEN(rc, become(incoming, asked->player, err));
+    TRY(people_change(incoming->desk, asked->player, "key", key ? key : "none", err));
+    TRY(become(incoming, asked->player, err));
     SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", key ? key : "");
-    return rc;
+    return RC_OK;
 }
 
 /* "confirm SIGNATURE": of the word that stood in the letter, by the key that is registered. */

@@ -104,15 +104,14 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     struct wording wording = {.language = library_language(desk->library, request->language)};
     OWN(buf) text = {0}, titles = {0};
     bool may = false;
-    enum rc rc = may_ask(incoming, request, &may, err);
 
+    TRY(may_ask(incoming, request, &may, err));
     if (text_equal_folded(request->to,
                           incoming->known->read.mail.from.address)) { /* it is the answer */
         letter.reply_to = incoming->known->id;
         letter.facts.answers = incoming->known->read.mail.message_id;
         letter.facts.subject = incoming_subject(incoming, request->player);
     }
-
     offers_put_titles(desk, &wording, &titles);
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
             "address", request->address ? request->address : "", "options",
@@ -128,8 +127,8 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
     letter.facts.confirm.line = request->line;
     if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
         letter.facts.invites_to = request->line / OFFERS_INVITED_MOST;
-    THEN(rc, values_rc(values, err));
-    if (rc == RC_OK && may)
-        rc = outbox_put(desk, &letter, NULL, err);
-    return rc;
+    TRY(values_rc(values, err));
+    if (may)
+        TRY(outbox_put(desk, &letter, NULL, err));
+    return RC_OK;
 }

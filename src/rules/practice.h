@@ -30,6 +30,12 @@ struct practice_term {
     const char *name;
     int32_t weight; /* thousandths of a point, or what the game says */
 };
+/* A list X(NAME, "name", weight) of them as numbers TERM_NAME and as a table `terms`. */
+#define PRACTICE_TERMS(LIST)                                                                       \
+    enum term { LIST(PRACTICE_NUMBER) TERMS };                                                     \
+    static const struct practice_term terms[] = {LIST(PRACTICE_ROW){NULL, 0}}
+#define PRACTICE_NUMBER(name, key, weight) TERM_##name,
+#define PRACTICE_ROW(name, key, weight)    {key, weight},
 
 /* What tells apart the positions in the middle of a turn: two with the same `where` have nothing
  * between them but time and points spent. */

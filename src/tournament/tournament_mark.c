@@ -139,11 +139,10 @@ enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *e
     OWN_AT(marks) marks = NULL;
     unsigned char identity[LEDGER_ID_BYTES];
     char name[TOURNAMENT_MARKS_BYTES];
-    enum rc rc = ledger_identity(desk->ledger, identity, err);
 
+    TRY(ledger_identity(desk->ledger, identity, err));
     tournament_marks_name(path, name);
-    THEN(rc, marks_create(name, identity, err));
-    THEN(rc, marks_open(name, identity, &marks, err));
-    THEN(rc, guess(desk, marks, err));
-    return rc;
+    TRY(marks_create(name, identity, err));
+    TRY(marks_open(name, identity, &marks, err));
+    return guess(desk, marks, err);
 }

@@ -39,18 +39,7 @@ enum { GAME = 1000000, SPEEDS = 8 };
     X(GEAR, "gear", 26)  /* to stand on one */                                                     \
     X(IDLE, "idle", -40) /* a point that a turn leaves, for each turn without a gain */
 
-enum term {
-#define X(name, key, weight) TERM_##name,
-    TERM_LIST(X)
-#undef X
-        TERMS
-};
-
-static const struct practice_term terms[] = {
-#define X(name, key, weight) {key, weight},
-    TERM_LIST(X)
-#undef X
-        {NULL, 0}};
+PRACTICE_TERMS(TERM_LIST);
 
 enum { ROWS = 4 };
 

@@ -156,15 +156,11 @@ static enum rc read_cell(struct reader *reader, unsigned row, unsigned column)
 /* Read a line of squares and vertical edges; row counts from 0 at the top. */
 static enum rc read_squares(struct reader *reader, unsigned row)
 {
-    enum rc rc;
-
     for (unsigned c = 0; c <= DT_ROOM_SIDE; c++) {
-        rc = add_edge(reader, 4 * c + 1, 30 + row * 6 + c, c == 0 || c == DT_ROOM_SIDE,
-                      reader->line[4 * c], '|', '#', ':');
-        if (!rc && c < DT_ROOM_SIDE)
-            rc = read_cell(reader, row, c);
-        if (rc)
-            return rc;
+        TRY(add_edge(reader, 4 * c + 1, 30 + row * 6 + c, c == 0 || c == DT_ROOM_SIDE,
+                     reader->line[4 * c], '|', '#', ':'));
+        if (c < DT_ROOM_SIDE)
+            TRY(read_cell(reader, row, c));
     }
     return RC_OK;
 }
@@ -392,7 +388,6 @@ unsigned dt_room_find(const struct dt_rulebook *book, const char *id)
 static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
 {
     unsigned before = book->room_count;
-    enum rc rc;
 
     while (next_line(reader)) {
         struct dt_room *room = &book->room[book->room_count];
@@ -404,15 +399,11 @@ static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
             return refuse_here(reader, 1, "more than eight rooms");
         reader->room = room;
         reader->header = reader->number;
-        rc = read_header(reader);
-        if (!rc && dt_room_find(book, room->id) != DT_NONE)
-            rc = refuse(reader, reader->header, 6, "this room comes twice", "PD-ROOM-03");
-        if (!rc)
-            rc = read_drawing(reader);
-        if (!rc)
-            rc = check_room(reader);
-        if (rc)
-            return rc;
+        TRY(read_header(reader));
+        if (dt_room_find(book, room->id) != DT_NONE)
+            return refuse(reader, reader->header, 6, "this room comes twice", "PD-ROOM-03");
+        TRY(read_drawing(reader));
+        TRY(check_room(reader));
         book->room_count++;
     }
     reader->room = NULL;

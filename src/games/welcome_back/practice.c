@@ -21,17 +21,7 @@ struct memory {
 };
 
 #define TERM_LIST(X) X(SURVIVAL, "survival", 850) /* of a raid yet to come, in thousandths */
-enum term {
-#define X(name, key, weight) TERM_##name,
-    TERM_LIST(X)
-#undef X
-        TERMS
-};
-static const struct practice_term terms[] = {
-#define X(name, key, weight) {key, weight},
-    TERM_LIST(X)
-#undef X
-        {NULL, 0}};
+PRACTICE_TERMS(TERM_LIST);
 
 static const unsigned place_value[SEATS_MAX] = {1, STANDINGS, STANDINGS *STANDINGS,
                                                 STANDINGS *STANDINGS *STANDINGS};
