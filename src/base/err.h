@@ -53,12 +53,8 @@ enum rc_class {
 #define MUST_CHECK
 #endif
 
-enum MUST_CHECK rc {
-#define X(name, class, text) RC_##name,
-    RC_LIST(X)
-#undef X
-        RC_COUNT
-};
+#define RC_NAME(name, class, text) RC_##name,
+enum MUST_CHECK rc { RC_LIST(RC_NAME) RC_COUNT };
 
 /* The key of a code ("NOT_FOUND"), its short text, its class. Static storage; an unknown code
  * reads as BUG. */

@@ -85,9 +85,5 @@
     X(SAY_SCORE, "say-score", "{colour} {number}")                                                 \
     X(SAY_SCORES, "say-scores", "Score: {scores}.")
 
-enum draw_phrase {
-#define X(name, key, english) DRAW_##name,
-    DRAW_PHRASES(X)
-#undef X
-        DRAW_PHRASE_COUNT
-};
+#define DRAW_PHRASE_NAME(name, key, english) DRAW_##name,
+enum draw_phrase { DRAW_PHRASES(DRAW_PHRASE_NAME) DRAW_PHRASE_COUNT };

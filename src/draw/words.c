@@ -2,17 +2,11 @@
 /* Reads the phrases of one language for drawings, and falls back to English. */
 #include "draw/words.h"
 
-static const char *const phrase_keys[] = {
-#define X(name, key, english) key,
-    DRAW_PHRASES(X)
-#undef X
-};
+#define PHRASE_KEYS_TEXT(name, key, english) key,
+static const char *const phrase_keys[] = {DRAW_PHRASES(PHRASE_KEYS_TEXT)};
 
-static const char *const phrase_english[] = {
-#define X(name, key, english) english,
-    DRAW_PHRASES(X)
-#undef X
-};
+#define PHRASE_ENGLISH_TEXT(name, key, english) english,
+static const char *const phrase_english[] = {DRAW_PHRASES(PHRASE_ENGLISH_TEXT)};
 
 const char *draw_phrase_key(enum draw_phrase phrase)
 {

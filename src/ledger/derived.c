@@ -4,11 +4,8 @@
 #include "ledger/derived.h"
 #include "ledger/ledger_p.h"
 
-static const char *const status_names[LEDGER_STATUS_COUNT] = {
-#define X(name, text) [LEDGER_##name] = text,
-    LEDGER_STATUSES(X)
-#undef X
-};
+#define STATUS_NAMES_TEXT(name, text) [LEDGER_##name] = text,
+static const char *const status_names[LEDGER_STATUS_COUNT] = {LEDGER_STATUSES(STATUS_NAMES_TEXT)};
 
 const char *ledger_status_name(enum ledger_status status)
 {

@@ -17,12 +17,8 @@
     X(RUNNING, "running")                                                                          \
     X(PAUSED, "paused") /* clocks stand still */                                                   \
     X(OVER, "over")
-enum ledger_status {
-#define X(name, text) LEDGER_##name,
-    LEDGER_STATUSES(X)
-#undef X
-        LEDGER_STATUS_COUNT
-};
+#define LEDGER_STATUS_NAME(name, text) LEDGER_##name,
+enum ledger_status { LEDGER_STATUSES(LEDGER_STATUS_NAME) LEDGER_STATUS_COUNT };
 const char *ledger_status_name(enum ledger_status status);
 
 /* Set how a game stands; result is a key ("won 1 target-reached"), "" while it goes on. */

@@ -53,12 +53,8 @@ enum rc ledger_letters_from(struct ledger *ledger, const char *source, int64_t s
     X(REPEAT, "repeat")       /* the same Message-ID, or the same orders again */                  \
     X(IGNORED, "ignored")     /* no answer: a robot, a bounce, a reaction */                       \
     X(SET_ASIDE, "set aside") /* brought the program down twice: for the administrator */
-enum ledger_outcome_kind {
-#define X(name, text) LEDGER_##name,
-    LEDGER_OUTCOMES(X)
-#undef X
-        LEDGER_OUTCOME_COUNT
-};
+#define LEDGER_OUTCOME_KIND_NAME(name, text) LEDGER_##name,
+enum ledger_outcome_kind { LEDGER_OUTCOMES(LEDGER_OUTCOME_KIND_NAME) LEDGER_OUTCOME_COUNT };
 /* Static storage; "?" for an unknown kind. */
 const char *ledger_outcome_name(enum ledger_outcome_kind kind);
 

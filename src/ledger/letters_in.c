@@ -3,11 +3,9 @@
 #include "ledger/ledger_p.h"
 #include "ledger/letters.h"
 
+#define OUTCOME_NAMES_TEXT(name, text) [LEDGER_##name] = text,
 static const char *const outcome_names[LEDGER_OUTCOME_COUNT] = {
-#define X(name, text) [LEDGER_##name] = text,
-    LEDGER_OUTCOMES(X)
-#undef X
-};
+    LEDGER_OUTCOMES(OUTCOME_NAMES_TEXT)};
 
 const char *ledger_outcome_name(enum ledger_outcome_kind kind)
 {

@@ -4,11 +4,9 @@
 #include "ledger/letters.h"
 #include "ledger/work.h"
 
+#define DELIVERY_NAMES_TEXT(name, text) [LEDGER_DELIVERY_##name] = text,
 static const char *const delivery_names[LEDGER_DELIVERY_COUNT] = {
-#define X(name, text) [LEDGER_DELIVERY_##name] = text,
-    LEDGER_DELIVERIES(X)
-#undef X
-};
+    LEDGER_DELIVERIES(DELIVERY_NAMES_TEXT)};
 
 const char *ledger_delivery_name(enum ledger_delivery_state state)
 {

@@ -4,11 +4,8 @@
 
 #include "ledger/ledger_p.h"
 
-static const char *const names[LEDGER_TOPIC_COUNT] = {
-#define X(name, text) [LEDGER_TOPIC_##name] = text,
-    LEDGER_TOPICS(X)
-#undef X
-};
+#define NAMES_TEXT(name, text) [LEDGER_TOPIC_##name] = text,
+static const char *const names[LEDGER_TOPIC_COUNT] = {LEDGER_TOPICS(NAMES_TEXT)};
 
 const char *ledger_topic_name(enum ledger_topic_state state)
 {

@@ -9,12 +9,8 @@
     X(OPEN, "open")                                                                                \
     X(LOCKED, "locked") /* the forum takes no posts there */                                       \
     X(GONE, "gone")     /* deleted, or hidden from the robot */
-enum ledger_topic_state {
-#define X(name, text) LEDGER_TOPIC_##name,
-    LEDGER_TOPICS(X)
-#undef X
-        LEDGER_TOPIC_COUNT
-};
+#define LEDGER_TOPIC_STATE_NAME(name, text) LEDGER_TOPIC_##name,
+enum ledger_topic_state { LEDGER_TOPICS(LEDGER_TOPIC_STATE_NAME) LEDGER_TOPIC_COUNT };
 const char *ledger_topic_name(enum ledger_topic_state state);
 
 struct ledger_topic {

@@ -49,12 +49,8 @@ enum rc ledger_key_forget(struct ledger *ledger, enum ledger_key_kind kind, int6
     X(REFUSED, "refused")     /* for ever */                                                       \
     X(GIVEN_UP, "given up")   /* temporary failures for too long */                                \
     X(CANCELLED, "cancelled") /* by the administrator, or out of date */
-enum ledger_delivery_state {
-#define X(name, text) LEDGER_DELIVERY_##name,
-    LEDGER_DELIVERIES(X)
-#undef X
-        LEDGER_DELIVERY_COUNT
-};
+#define LEDGER_DELIVERY_STATE_NAME(name, text) LEDGER_DELIVERY_##name,
+enum ledger_delivery_state { LEDGER_DELIVERIES(LEDGER_DELIVERY_STATE_NAME) LEDGER_DELIVERY_COUNT };
 const char *ledger_delivery_name(enum ledger_delivery_state state);
 
 /* One letter out for one recipient. */

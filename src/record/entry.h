@@ -47,12 +47,8 @@ enum {
     X(END, "end")         /* the game is over */                                                   \
     X(LOST, "lost")       /* signed entries that nobody has any more */
 
-enum entry_kind {
-#define X(name, word) ENTRY_##name,
-    ENTRY_KIND_LIST(X)
-#undef X
-        ENTRY_KIND_COUNT
-};
+#define ENTRY_KIND_NAME(name, word) ENTRY_##name,
+enum entry_kind { ENTRY_KIND_LIST(ENTRY_KIND_NAME) ENTRY_KIND_COUNT };
 
 enum entry_holder { ENTRY_PLAYER, ENTRY_HOUSE, ENTRY_HOLDER_COUNT }; /* "player", "house" */
 enum entry_luck {

@@ -9,16 +9,10 @@
 #include "seal/encode.h"
 #include "seal/luck.h"
 
-static const char *const item_words[] = {
-#define X(name, word, text) [VERIFY_##name] = word,
-    VERIFY_ITEM_LIST(X)
-#undef X
-};
-static const char *const item_texts[] = {
-#define X(name, word, text) [VERIFY_##name] = text,
-    VERIFY_ITEM_LIST(X)
-#undef X
-};
+#define ITEM_WORDS_TEXT(name, word, text) [VERIFY_##name] = word,
+static const char *const item_words[] = {VERIFY_ITEM_LIST(ITEM_WORDS_TEXT)};
+#define ITEM_TEXTS_TEXT(name, word, text) [VERIFY_##name] = text,
+static const char *const item_texts[] = {VERIFY_ITEM_LIST(ITEM_TEXTS_TEXT)};
 static const char *const mark_words[VERIFY_MARK_COUNT] = {[VERIFY_PROVED] = "proved",
                                                           [VERIFY_SEALED] = "sealed",
                                                           [VERIFY_ERASED] = "erased",

@@ -35,12 +35,8 @@ enum verify_mark {
     X(UNDONE, "undone", "entries taken back")                                                      \
     X(LOST, "lost", "numbers of signed entries that are declared lost")
 
-enum verify_item {
-#define X(name, word, text) VERIFY_##name,
-    VERIFY_ITEM_LIST(X)
-#undef X
-        VERIFY_ITEM_COUNT
-};
+#define VERIFY_ITEM_NAME(name, word, text) VERIFY_##name,
+enum verify_item { VERIFY_ITEM_LIST(VERIFY_ITEM_NAME) VERIFY_ITEM_COUNT };
 
 /* What is the server's word alone: told, and neither true nor false for it. */
 #define VERIFY_NOTE_LIST(X)                                                                        \
@@ -52,12 +48,8 @@ enum verify_item {
     X(KEEPER_ENDS, "keeper_ends", "ends by the keeper's word")                                     \
     X(AHEAD, "ahead", "newest entry more than a day ahead of this machine's clock")
 
-enum verify_note {
-#define X(name, word, text) VERIFY_NOTE_##name,
-    VERIFY_NOTE_LIST(X)
-#undef X
-        VERIFY_NOTE_COUNT
-};
+#define VERIFY_NOTE_NAME(name, word, text) VERIFY_NOTE_##name,
+enum verify_note { VERIFY_NOTE_LIST(VERIFY_NOTE_NAME) VERIFY_NOTE_COUNT };
 
 struct verify {
     unsigned note[VERIFY_NOTE_COUNT];

@@ -3,16 +3,10 @@
 #include "record/verify.h"
 #include "seal/encode.h"
 
-static const char *const note_words[] = {
-#define X(name, word, text) word,
-    VERIFY_NOTE_LIST(X)
-#undef X
-};
-static const char *const note_texts[] = {
-#define X(name, word, text) text,
-    VERIFY_NOTE_LIST(X)
-#undef X
-};
+#define NOTE_WORDS_TEXT(name, word, text) word,
+static const char *const note_words[] = {VERIFY_NOTE_LIST(NOTE_WORDS_TEXT)};
+#define NOTE_TEXTS_TEXT(name, word, text) text,
+static const char *const note_texts[] = {VERIFY_NOTE_LIST(NOTE_TEXTS_TEXT)};
 
 const char *verify_note_word(enum verify_note note)
 {

@@ -4,14 +4,11 @@
 
 #include <stddef.h>
 
+#define DT_RULE_ROW(name, clause, reason) [DT_RULE_##name] = {clause, reason},
 static const struct {
     const char *clause;
     const char *reason;
-} rules[DT_RULES] = {[DT_ALLOWED] = {NULL, NULL},
-#define X(name, clause, reason) [DT_RULE_##name] = {clause, reason},
-                     DT_RULE_LIST(X)
-#undef X
-};
+} rules[DT_RULES] = {[DT_ALLOWED] = {NULL, NULL}, DT_RULE_LIST(DT_RULE_ROW)};
 
 enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule)
 {

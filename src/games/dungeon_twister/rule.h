@@ -199,13 +199,8 @@
     X(NOT_YOURS, "DT-TURN-05", "not-yours")                                                        \
     X(STEP_FAR, "DT-CHAR-WALLWALKER-01", "step-far")
 
-enum dt_rule {
-    DT_ALLOWED,
-#define X(name, clause, reason) DT_RULE_##name,
-    DT_RULE_LIST(X)
-#undef X
-        DT_RULES
-};
+#define DT_RULE_NAME(name, clause, reason) DT_RULE_##name,
+enum dt_rule { DT_ALLOWED, DT_RULE_LIST(DT_RULE_NAME) DT_RULES };
 
 /* The verdict of a rule: done for DT_ALLOWED, else illegal by its clause. */
 enum verdict_kind dt_verdict(struct verdict *verdict, enum dt_rule rule);

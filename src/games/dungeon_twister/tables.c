@@ -106,29 +106,17 @@ const char *const dt_illusion_words[DT_ILLUSIONS] = {"pit", "rubble"};
 const char *const dt_direction_words[DT_DIRECTIONS] = {"north", "east", "south", "west"};
 const int dt_step[DT_DIRECTIONS] = {10, 1, -10, -1};
 
-const struct order_kind dt_order_kinds[DT_ORDERS] = {
-#define X(name, key, flags) [DT_ORDER_##name] = {key, flags},
-    DT_ORDER_LIST(X)
-#undef X
-};
+#define DT_ORDER_KINDS_ROW(name, key, flags) [DT_ORDER_##name] = {key, flags},
+const struct order_kind dt_order_kinds[DT_ORDERS] = {DT_ORDER_LIST(DT_ORDER_KINDS_ROW)};
 
-const char *const dt_topics[DT_TOPICS] = {
-#define X(name, key) [DT_TOPIC_##name] = key,
-    DT_TOPIC_LIST(X)
-#undef X
-};
+#define DT_TOPICS_TEXT(name, key) [DT_TOPIC_##name] = key,
+const char *const dt_topics[DT_TOPICS] = {DT_TOPIC_LIST(DT_TOPICS_TEXT)};
 
-const char *const dt_events[DT_EVENTS] = {
-#define X(name, key) [DT_EVENT_##name] = key,
-    DT_EVENT_LIST(X)
-#undef X
-};
+#define DT_EVENTS_TEXT(name, key) [DT_EVENT_##name] = key,
+const char *const dt_events[DT_EVENTS] = {DT_EVENT_LIST(DT_EVENTS_TEXT)};
 
-const char *const dt_terms[DT_TERMS] = {
-#define X(name, key) [DT_TERM_##name] = key,
-    DT_TERM_LIST(X)
-#undef X
-};
+#define DT_TERMS_TEXT(name, key) [DT_TERM_##name] = key,
+const char *const dt_terms[DT_TERMS] = {DT_TERM_LIST(DT_TERMS_TEXT)};
 
 const char *const dt_versions[] = {"base-1", "boxes-1", "boxes-2", NULL};
 const struct dt_version dt_version_rows[] = {

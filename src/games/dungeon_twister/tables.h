@@ -216,12 +216,8 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     /* as players write it; resolve makes a MOVE of it */                                          \
     X(GO, "go", 0) /* who, account, goal square, then wishes: squares to pass and acts */
 
-enum dt_order_kind {
-#define X(name, key, flags) DT_ORDER_##name,
-    DT_ORDER_LIST(X)
-#undef X
-        DT_ORDERS
-};
+#define DT_ORDER_KIND_NAME(name, key, flags) DT_ORDER_##name,
+enum dt_order_kind { DT_ORDER_LIST(DT_ORDER_KIND_NAME) DT_ORDERS };
 
 /* Orders from MOVE up to this one are Actions. */
 enum { DT_LAST_ACTION = DT_ORDER_DISPEL };
@@ -285,12 +281,8 @@ enum dt_seal {
     X(OPEN_COMBAT, "open-combat")                                                                  \
     X(PUT_LAST, "put-last") /* the same, where it cannot be left to the other */
 
-enum dt_topic {
-#define X(name, key) DT_TOPIC_##name,
-    DT_TOPIC_LIST(X)
-#undef X
-        DT_TOPICS
-};
+#define DT_TOPIC_NAME(name, key) DT_TOPIC_##name,
+enum dt_topic { DT_TOPIC_LIST(DT_TOPIC_NAME) DT_TOPICS };
 
 /* ARG_PLACE values: squares by number, room slots from here on. */
 enum { DT_PLACE_SLOT = 300 };
@@ -367,12 +359,8 @@ enum { DT_PLACE_SLOT = 300 };
     X(WON, "game-won")              /* s n n: Blue's and Yellow's points */                        \
     X(DRAWN, "game-drawn")          /* n n */
 
-enum dt_event {
-#define X(name, key) DT_EVENT_##name,
-    DT_EVENT_LIST(X)
-#undef X
-        DT_EVENTS
-};
+#define DT_EVENT_NAME(name, key) DT_EVENT_##name,
+enum dt_event { DT_EVENT_LIST(DT_EVENT_NAME) DT_EVENTS };
 
 /* Words: what lexicon files give names to, and what ARG_TERM values mean. */
 #define DT_TERM_LIST(X)                                                                            \
@@ -505,12 +493,8 @@ enum dt_event {
     X(STRENGTH, "number.strength")                                                                 \
     X(WOUNDED, "state.wounded")
 
-enum dt_term {
-#define X(name, key) DT_TERM_##name,
-    DT_TERM_LIST(X)
-#undef X
-        DT_TERMS
-};
+#define DT_TERM_NAME(name, key) DT_TERM_##name,
+enum dt_term { DT_TERM_LIST(DT_TERM_NAME) DT_TERMS };
 
 extern const struct order_kind dt_order_kinds[DT_ORDERS];
 extern const char *const dt_topics[DT_TOPICS];

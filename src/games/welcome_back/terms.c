@@ -2,41 +2,24 @@
 /* The list of the game's words, by number and key. Their names in languages stand in templates. */
 #include "games/welcome_back/terms.h"
 
+#define MONSTER_TEXT(name, key) [WB_TERM_OF(MONSTER, WB_##name)] = "monster." key,
+#define HERO_TEXT(name, key)    [WB_TERM_OF(HERO, WB_##name)] = "hero." key,
+#define TILE_TEXT(name, key)    [WB_TERM_OF(TILE, WB_TILE_##name)] = "tile." key,
+#define VERB_TEXT(name, key)    [WB_VERB_##name] = key,
+#define LABEL_TEXT(name, key)   [WB_LABEL_##name] = key,
 const char *const wb_terms[WB_TERM_COUNT] = {[WB_TERM_HIDDEN] = "card.hidden",
-#define X(name, key) [WB_TERM_OF(MONSTER, WB_##name)] = "monster." key,
-                                             WB_MONSTER_LIST(X)
-#undef X
-#define X(name, key) [WB_TERM_OF(HERO, WB_##name)] = "hero." key,
-                                                 WB_HERO_LIST(X)
-#undef X
-#define X(name, key) [WB_TERM_OF(TILE, WB_TILE_##name)] = "tile." key,
-                                                     WB_TILE_LIST(X)
-#undef X
-#define X(name, key) [WB_VERB_##name] = key,
-                                                         WB_VERB_LIST(X)
-#undef X
-#define X(name, key) [WB_LABEL_##name] = key,
-                                                             WB_LABEL_LIST(X)
-#undef X
-};
+                                             WB_MONSTER_LIST(MONSTER_TEXT) WB_HERO_LIST(HERO_TEXT)
+                                                 WB_TILE_LIST(TILE_TEXT) WB_VERB_LIST(VERB_TEXT)
+                                                     WB_LABEL_LIST(LABEL_TEXT)};
 
-const char *const wb_topics[WB_TOPICS] = {
-#define X(name, key) [WB_TOPIC_##name] = key,
-    WB_TOPIC_LIST(X)
-#undef X
-};
+#define WB_TOPICS_TEXT(name, key) [WB_TOPIC_##name] = key,
+const char *const wb_topics[WB_TOPICS] = {WB_TOPIC_LIST(WB_TOPICS_TEXT)};
 
-const char *const wb_events[WB_EVENTS] = {
-#define X(name, key) [WB_EVENT_##name] = key,
-    WB_EVENT_LIST(X)
-#undef X
-};
+#define WB_EVENTS_TEXT(name, key) [WB_EVENT_##name] = key,
+const char *const wb_events[WB_EVENTS] = {WB_EVENT_LIST(WB_EVENTS_TEXT)};
 
-const struct order_kind wb_order_kinds[WB_ORDER_KINDS] = {
-#define X(name, key, flags) [WB_ORDER_##name] = {key, flags},
-    WB_ORDER_LIST(X)
-#undef X
-};
+#define WB_ORDER_KINDS_ROW(name, key, flags) [WB_ORDER_##name] = {key, flags},
+const struct order_kind wb_order_kinds[WB_ORDER_KINDS] = {WB_ORDER_LIST(WB_ORDER_KINDS_ROW)};
 
 const char *wb_key(unsigned term)
 {

@@ -139,34 +139,30 @@
     X(OUT, "label.out")
 
 /* Codes from 1; 0 is nobody, nothing. */
+#define WB_MONSTER_CODE(name, key) WB_##name,
 enum wb_monster {
     WB_NO_MONSTER,
-#define X(name, key) WB_##name,
-    WB_MONSTER_LIST(X)
-#undef X
-        WB_MONSTER_END,
+    WB_MONSTER_LIST(WB_MONSTER_CODE) WB_MONSTER_END,
     WB_MONSTERS = WB_MONSTER_END - 1,
     WB_FIRST_SPECIAL = WB_FAIRY,
     WB_SPECIALS = WB_MONSTERS - WB_FIRST_SPECIAL + 1
 };
+#define WB_HERO_CODE(name, key) WB_##name,
 enum wb_hero_code {
     WB_NO_HERO,
-#define X(name, key) WB_##name,
-    WB_HERO_LIST(X)
-#undef X
-        WB_HERO_END,
+    WB_HERO_LIST(WB_HERO_CODE) WB_HERO_END,
     WB_HEROES = WB_HERO_END - 1
 };
+#define WB_TILE_CODE(name, key) WB_TILE_##name,
 enum wb_tile_code {
     WB_NO_TILE,
-#define X(name, key) WB_TILE_##name,
-    WB_TILE_LIST(X)
-#undef X
-        WB_TILE_END,
+    WB_TILE_LIST(WB_TILE_CODE) WB_TILE_END,
     WB_TILES = WB_TILE_END - 1
 };
 
 /* Numbers of the terms (ARG_TERM): the code of a monster is its term. */
+#define WB_VERB_TERM(name, key)  WB_VERB_##name,
+#define WB_LABEL_TERM(name, key) WB_LABEL_##name,
 enum wb_term {
     WB_TERM_HIDDEN, /* a face-down card */
     WB_TERM_MONSTER = WB_TERM_HIDDEN,
@@ -174,13 +170,7 @@ enum wb_term {
     WB_TERM_TILE = WB_TERM_HERO + WB_HEROES,
     WB_TERM_VERB = WB_TERM_TILE + WB_TILES + 1,
     WB_VERB_BEFORE = WB_TERM_VERB - 1,
-#define X(name, key) WB_VERB_##name,
-    WB_VERB_LIST(X)
-#undef X
-#define X(name, key) WB_LABEL_##name,
-        WB_LABEL_LIST(X)
-#undef X
-            WB_TERM_COUNT
+    WB_VERB_LIST(WB_VERB_TERM) WB_LABEL_LIST(WB_LABEL_TERM) WB_TERM_COUNT
 };
 
 /* The term of a monster, hero or tile: codes are counted on from the first of their kind, as
@@ -206,12 +196,8 @@ enum wb_term {
     X(DISCARD, "discard", 0)                                                                       \
     X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL | ORDER_GIVES_UP)
 
-enum wb_order_kind {
-#define X(name, key, flags) WB_ORDER_##name,
-    WB_ORDER_LIST(X)
-#undef X
-        WB_ORDER_KINDS
-};
+#define WB_ORDER_KIND_NAME(name, key, flags) WB_ORDER_##name,
+enum wb_order_kind { WB_ORDER_LIST(WB_ORDER_KIND_NAME) WB_ORDER_KINDS };
 
 /* What a question is about (decision.topic). */
 #define WB_TOPIC_LIST(X)                                                                           \
@@ -233,12 +219,8 @@ enum wb_order_kind {
     X(REVIEW, "show-aside")                                                                        \
     X(DISCLOSE, "show-specials")
 
-enum wb_topic {
-#define X(name, key) WB_TOPIC_##name,
-    WB_TOPIC_LIST(X)
-#undef X
-        WB_TOPICS
-};
+#define WB_TOPIC_NAME(name, key) WB_TOPIC_##name,
+enum wb_topic { WB_TOPIC_LIST(WB_TOPIC_NAME) WB_TOPICS };
 
 /* Events; behind each its arguments. */
 #define WB_EVENT_LIST(X)                                                                           \
@@ -292,12 +274,8 @@ enum wb_topic {
     X(SPECIAL_SHOWN, "special-shown")       /* card */                                             \
     X(GAME_WON, "game-won")                 /* seat */
 
-enum wb_event_kind {
-#define X(name, key) WB_EVENT_##name,
-    WB_EVENT_LIST(X)
-#undef X
-        WB_EVENTS
-};
+#define WB_EVENT_KIND_NAME(name, key) WB_EVENT_##name,
+enum wb_event_kind { WB_EVENT_LIST(WB_EVENT_KIND_NAME) WB_EVENTS };
 
 extern const char *const wb_terms[WB_TERM_COUNT];
 extern const char *const wb_topics[WB_TOPICS];
