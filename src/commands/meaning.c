@@ -676,12 +676,11 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
-    if (read && strchr(buf_text(&exact), ' ') != strrchr(buf_text(&exact), ' '))
+    if (read) {
         meaning_keep_language(reader, line->text, &exact);
-    if (read)
         meaning_keep_name(&exact);
-    if (read)
         meaning_keep_said(reader, line->text, &exact);
+    }
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {

@@ -24,6 +24,20 @@ void meaning_find_language(const struct library *library, const char *words, boo
     *found = '\0';
 }
 
+/* Does one of these words deny? By itself: "I don't understand" as a whole asks for help. */
+static bool says_no(const struct lexicon *words, const char *at, size_t length)
+{
+    for (const char *end = at + length; at < end; at += strspn(at, " ")) {
+        size_t word = strcspn(at, " ");
+
+        word = word < (size_t)(end - at) ? word : (size_t)(end - at);
+        if (phrase_says(words, at, word, PHRASE_NEGATION))
+            return true;
+        at += word;
+    }
+    return false;
+}
+
 /* Does the line say no to the language at `at`: before it, or, as the last of its clause, behind
  * it? */
 static bool is_denied(const struct meaning_reader *reader, const char *line, const char *at,
@@ -40,11 +54,11 @@ static bool is_denied(const struct meaning_reader *reader, const char *line, con
     text_copy(clause, (size_t)(at - from) < sizeof clause ? (size_t)(at - from) + 1 : 1, from);
     meaning_find_language(reader->library, clause, false, other);
     from += *other ? (size_t)(strstr(clause, other) - clause) + strlen(other) : 0;
-    if (!words || phrase_says(words, from, (size_t)(at - from), PHRASE_NEGATION))
+    if (!words || says_no(words, from, (size_t)(at - from)))
         return words;
     text_copy(clause, rest < sizeof clause ? rest + 1 : 1, behind);
     meaning_find_language(reader->library, clause, false, other);
-    return !*other && phrase_says(words, behind, rest, PHRASE_NEGATION);
+    return !*other && says_no(words, behind, rest);
 }
 
 /* "Write to me in Spanish, it is my mother tongue": the language alone. "Letters in English I
