@@ -112,7 +112,8 @@ bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, s
            !bot_win_choose(&room, view, &win);
 }
 
-/* A turn that is thought out again and again, at each room and fight, gets half of what is left. */
+/* A turn that is thought out again and again, at each room and fight, gets half of what is left.
+ * Where one order is chosen at a time, the budget is a choice's own. */
 static void bound(struct bot_room *room, const void *view)
 {
     enum { CHOICES = 2, SHARE = 8, LEAST = 20000 };
@@ -120,7 +121,7 @@ static void bound(struct bot_room *room, const void *view)
     unsigned long whole = room->limit, all = CHOICES * whole, least = whole / SHARE;
     struct practice_place place = {0};
 
-    if (bot->game->practice && bot->game->practice->place)
+    if (bot->game->practice->place)
         bot->game->practice->place(bot->rulebook, view, &place);
     if (place.turn != bot->turn)
         bot->worked = 0;
@@ -141,7 +142,8 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
         return true;
     bot->sure = false;
     bot_room_init(&room, bot, seat, memory);
-    bound(&room, view);
+    if (practice && !practice->stretch)
+        bound(&room, view);
     count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count == 0)
         return false;

@@ -406,24 +406,46 @@ static bool at_once(void *context)
     return true;
 }
 
-TEST(it_gives_a_legal_order_when_the_time_is_up_at_once)
+static bool never(void *context)
 {
-    unsigned looks = 0;
+    ++*(unsigned *)context;
+    return false;
+}
+
+/* How often the clock is looked at in a game of so many orders. */
+static unsigned looks(const char *name, bool (*late)(void *context), unsigned long nodes,
+                      unsigned orders)
+{
+    unsigned count = 0;
     struct table table;
     struct outcome outcome;
     struct bot player[2];
 
-    set_up(&table, "dungeon_twister");
+    set_up(&table, name);
     for (unsigned s = 0; s < 2; s++)
         player[s] = (struct bot){.game = table.game,
                                  .rulebook = table.rulebook,
                                  .level = BOT_HARD,
                                  .seed = 11 + s,
-                                 .late = at_once,
-                                 .context = &looks};
-    play(&table, player, 2, 0, 300, &outcome);
-    assert_true(looks > 100);
+                                 .nodes = nodes,
+                                 .late = late,
+                                 .context = &count};
+    play(&table, player, 2, 0, orders, &outcome);
     clear(&table);
+    return count;
+}
+
+TEST(it_gives_a_legal_order_when_the_time_is_up_at_once)
+{
+    assert_true(looks("dungeon_twister", at_once, 0, 300) > 100);
+}
+
+/* It looks at the clock before each sixteenth round that it follows. */
+TEST(a_budget_of_positions_bounds_it_at_cards)
+{
+    unsigned count = looks("welcome_back", never, 320, 40);
+
+    assert_in_range(count, 40, 40 * (320 / 16));
 }
 
 TESTS(NULL, NULL)
