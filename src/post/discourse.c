@@ -65,9 +65,7 @@ static enum rc look_into_topic(struct forum *forum, uint64_t topic, struct err *
         return err ? (*err = missing, rc) : rc;
     stream = json_object_get(json_object_get(answer.json, "post_stream"), "stream");
     json_array_foreach(stream, index, post)
-    {
         raise_newest(forum, forum_number(post));
-    }
     return RC_OK;
 }
 
@@ -100,9 +98,7 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
     if (answer.status != 200 || !json_is_array(posts))
         rc = forum_bad_answer(forum, "/posts.json", err);
     json_array_foreach(posts, index, post)
-    {
         raise_newest(forum, forum_number(json_object_get(post, "id")));
-    }
     return rc == RC_OK ? newest_private(forum, err) : rc;
 }
 
@@ -251,8 +247,7 @@ static void find_in(const struct forum *forum, const json_t *posts, const struct
     const json_t *json;
     size_t index;
 
-    json_array_foreach(posts, index, json)
-    {
+    json_array_foreach(posts, index, json) {
         const struct forum_post post = {.id = forum_number(json_object_get(json, "id")),
                                         .topic = forum_number(json_object_get(json, "topic_id")),
                                         .user = forum_number(json_object_get(json, "user_id")),
@@ -347,10 +342,8 @@ static enum rc discourse_queued(struct forum *forum, const char *mark, enum foru
     if (answer.status == 200 && json_is_array(pending))
         *queue = FORUM_QUEUE_HAS_NOT;
     json_array_foreach(pending, index, post)
-    {
         if (strstr(forum_string(post, "raw_text"), mark))
             *queue = FORUM_QUEUE_HAS_IT;
-    }
     return RC_OK;
 }
 
@@ -371,8 +364,7 @@ static enum rc show_edited(const json_t *posts, forum_post_fn fn, void *user, st
     const json_t *json;
     size_t index;
 
-    json_array_foreach(posts, index, json)
-    {
+    json_array_foreach(posts, index, json) {
         struct forum_post post = {0};
 
         if (rc == RC_OK && fill_post(json, &post) && post.edit)

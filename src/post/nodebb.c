@@ -20,8 +20,7 @@ static enum rc nodebb_newest(struct forum *forum, struct err *err)
         rc = forum_bad_answer(forum, "/api/recent/posts", err);
     if (rc == RC_OK && answer.status == 200)
         memcpy(forum->etag, answer.etag, sizeof forum->etag);
-    json_array_foreach(answer.json, index, post)
-    {
+    json_array_foreach(answer.json, index, post) {
         uint64_t id = forum_number(json_object_get(post, "pid"));
 
         if (rc == RC_OK && id > forum->newest)
@@ -57,10 +56,8 @@ static const json_t *post_of(const json_t *topic, uint64_t id)
     size_t index;
 
     json_array_foreach(json_object_get(topic, "posts"), index, post)
-    {
         if (forum_number(json_object_get(post, "pid")) == id)
             return post;
-    }
     return NULL;
 }
 
@@ -310,8 +307,7 @@ static void find_in(const struct forum *forum, const json_t *posts, const char *
     const json_t *post;
     size_t index;
 
-    json_array_foreach(posts, index, post)
-    {
+    json_array_foreach(posts, index, post) {
         const struct forum_post author = {
             .user = forum_number(json_object_get(post, "uid")),
             .author = forum_string(json_object_get(post, "user"), "username")};
@@ -386,8 +382,7 @@ static enum rc nodebb_queued(struct forum *forum, const char *mark, enum forum_q
     posts = json_object_get(answer.json, "posts");
     if (answer.status == 200 && json_is_array(posts))
         *queue = FORUM_QUEUE_HAS_NOT;
-    json_array_foreach(posts, index, post)
-    {
+    json_array_foreach(posts, index, post) {
         const json_t *data = json_object_get(post, "data");
 
         if (strstr(forum_string(data, "rawContent"), mark) ||
@@ -405,8 +400,7 @@ static enum rc show_edited(const json_t *topic, forum_post_fn fn, void *user, st
     const json_t *found;
     size_t index;
 
-    json_array_foreach(json_object_get(topic, "posts"), index, found)
-    {
+    json_array_foreach(json_object_get(topic, "posts"), index, found) {
         struct forum_post post = {.id = forum_number(json_object_get(found, "pid"))};
 
         fill_post(topic, found, &post);

@@ -210,9 +210,7 @@ static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *u
     if (rc != RC_OK)
         return rc;
     json_array_foreach(json_object_get(answer.json, "messages"), index, message)
-    {
         THEN(rc, fn(user, forum, message, err));
-    }
     return rc;
 }
 
@@ -227,8 +225,7 @@ static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void
 
     if (rc != RC_OK)
         return rc;
-    json_array_foreach(json_object_get(answer.json, "rooms"), index, room)
-    {
+    json_array_foreach(json_object_get(answer.json, "rooms"), index, room) {
         uint64_t said = forum_number(json_object_get(json_object_get(room, "teaser"), "timestamp"));
 
         if (rc == RC_OK && (int64_t)(said / 1000) >= since_s)
@@ -268,8 +265,7 @@ static bool is_room_of(const struct forum *forum, const json_t *users, uint64_t 
     const json_t *user;
     size_t index;
 
-    json_array_foreach(users, index, user)
-    {
+    json_array_foreach(users, index, user) {
         const struct forum_post who = {.user = forum_number(json_object_get(user, "uid")),
                                        .author = forum_string(user, "username")};
 
@@ -313,10 +309,8 @@ static enum rc look_in_list(struct forum *forum, uint64_t uid, uint64_t *room, s
 
     TRY(get_chats(forum, 0, &answer, err));
     json_array_foreach(json_object_get(answer.json, "rooms"), index, row)
-    {
         if (!*room && is_room_of(forum, json_object_get(row, "users"), uid))
             *room = forum_number(json_object_get(row, "roomId"));
-    }
     return RC_OK;
 }
 

@@ -26,10 +26,8 @@ static bool write_array(struct json_writer *w, const json_t *json, unsigned dept
     put_kind(w, J_ARRAY);
     handover_put_number(w->out, (uint32_t)json_array_size(json));
     json_array_foreach(json, index, value)
-    {
         if (!write_value(w, value, depth))
             return false;
-    }
     return true;
 }
 
@@ -41,8 +39,7 @@ static bool write_object(struct json_writer *w, const json_t *json, unsigned dep
 
     put_kind(w, J_OBJECT);
     handover_put_number(w->out, (uint32_t)json_object_size(json));
-    json_object_foreach(object, key, value)
-    {
+    json_object_foreach(object, key, value) {
         handover_put_string(w->out, key, strlen(key));
         if (!write_value(w, value, depth))
             return false;
