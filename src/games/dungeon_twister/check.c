@@ -485,7 +485,10 @@ enum dt_rule dt_check_time(const struct dt_state *state, unsigned seat)
     if (state->phase < DT_PHASE_CARD)
         return DT_RULE_NOT_ASKED;
     if (seat - 1 != state->active)
-        return DT_RULE_NOT_YOUR_TURN;
+        return (is_putting(state) && seat - 1 == state->placer) ||
+                       (state->phase == DT_PHASE_COMBAT && dt_is_asked_card(state, seat - 1))
+                   ? DT_RULE_ASKED_ELSE
+                   : DT_RULE_NOT_YOUR_TURN;
     if (state->phase == DT_PHASE_CARD)
         return DT_RULE_CARD_FIRST;
     return state->phase == DT_PHASE_ACT ? DT_ALLOWED : DT_RULE_ACTION_UNFINISHED;

@@ -12,6 +12,7 @@
     X(GAME_OVER, "DT-END-03", "game-over")                                                         \
     X(NOT_ASKED, "DT-SETUP-04", "not-asked")                                                       \
     X(NOT_YOUR_TURN, "DT-TURN-06", "not-your-turn")                                                \
+    X(ASKED_ELSE, "DT-TURN-06", "not-asked")                                                       \
     X(CARD_FIRST, "DT-TURN-01", "card-first")                                                      \
     X(CARD_ONCE, "DT-CARD-02", "card-once")                                                        \
     X(ACTION_UNFINISHED, "DT-TURN-04", "action-unfinished")                                        \
