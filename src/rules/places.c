@@ -64,7 +64,7 @@ static enum verdict_kind read_with(const struct looking *looking, struct spot sp
     char line[PHRASE_BYTES];
     struct text text = text_in(line, sizeof line);
 
-    if (way == WITH_NAME && there < 0)
+    if ((way == WITH_NAME && there < 0) || (way == BARE && looking->actor < 0))
         return VERDICT_MALFORMED;
     if (way == BARE)
         put_name(looking, looking->actor, &text);
@@ -156,7 +156,8 @@ static bool read_described(struct looking *looking, struct understanding *out)
 
     if (!places_describe(looking, &spots))
         return false;
-    if (looking->actor_at >= looking->from && looking->actor_at < looking->to)
+    if (looking->actor >= 0 && looking->actor_at >= looking->from &&
+        looking->actor_at < looking->to)
         return read_without(looking, out);
     for (unsigned way = 0; way < ways_tried && out->choice_count == before; way++)
         if (read_each(looking, &spots, way, out, &refused))
@@ -169,7 +170,8 @@ static bool read_described(struct looking *looking, struct understanding *out)
         refused.verdict.kind != VERDICT_ILLEGAL)
         return false;
     *out = refused;
-    add_nearest(looking, &spots, out);
+    if (looking->actor >= 0)
+        add_nearest(looking, &spots, out);
     return true;
 }
 
@@ -398,14 +400,31 @@ static int figure_of(const struct looking *looking, const struct thing *thing)
     return -1;
 }
 
+/* Are things laid on squares, and is nobody moved? */
+static bool only_lays(const struct looking *looking)
+{
+    const unsigned legal = places_legal(looking);
+    struct things order;
+    bool lays = false;
+
+    for (unsigned i = 0; i < legal; i++) {
+        guess_read(looking->game, looking->rulebook, looking->lexicon, &looking->list[i], &order);
+        if (order.count && figure_of(looking, &order.at[0]) >= 0)
+            return false;
+        lays |= order.count > 1 && places_is_square(order.at[order.count - 1].place);
+    }
+    return lays;
+}
+
 /* Whom the line names first, of the own: "the rope to the mekanork" is of who has it. */
 static void find_actor(struct looking *looking)
 {
+    const bool acts = !only_lays(looking);
     struct things things;
 
     looking->actor = -1;
     find_things(looking->lexicon, looking->text, looking->length, &things);
-    for (unsigned i = 0; i < things.count && looking->actor < 0; i++) {
+    for (unsigned i = 0; acts && i < things.count && looking->actor < 0; i++) {
         looking->actor = figure_of(looking, &things.at[i]);
         looking->actor_at = things.at[i].at;
     }

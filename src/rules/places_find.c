@@ -450,19 +450,47 @@ static bool describe_far(struct looking *looking, size_t at, struct spots *out)
     return put_farthest(looking, way, out);
 }
 
-/* The room that is named behind, else where who acts stands. */
+/* Where who acts stands; where nobody does, as a token is laid, the first square he may name. */
+static struct spot stand_of(const struct looking *looking)
+{
+    struct spot spot = {-1, -1};
+    struct things things;
+
+    if (looking->actor >= 0)
+        return (struct spot){actor_of(looking)->x, actor_of(looking)->y};
+    for (unsigned i = 0, legal = places_legal(looking); i < legal && spot.x < 0; i++) {
+        guess_read(looking->game, looking->rulebook, looking->lexicon, &looking->list[i], &things);
+        for (unsigned j = 0; j < things.count; j++)
+            if (!things.at[j].count && places_is_square(things.at[j].place))
+                spot = places_square(things.at[j].place);
+    }
+    return spot;
+}
+
 static const struct scene_area *area_of(const struct looking *looking)
 {
-    const struct scene_piece *actor = actor_of(looking);
+    const struct spot at = stand_of(looking);
 
     for (unsigned i = 0; i < looking->scene->area_count; i++) {
         const struct scene_area *area = &looking->scene->area[i];
 
-        if (actor->x >= area->x && actor->x < area->x + area->width && actor->y >= area->y &&
-            actor->y < area->y + area->height)
+        if (at.x >= area->x && at.x < area->x + area->width && at.y >= area->y &&
+            at.y < area->y + area->height)
             return area;
     }
     return NULL;
+}
+
+/* "in a corner": without the article, which is a letter of squares, too. */
+static size_t before_article(const struct looking *looking, size_t at)
+{
+    const size_t before = places_word_before(looking, at);
+    struct thing article;
+
+    return places_is_term(looking, before, "word.filler", &article) &&
+                   before + article.used + 1 == at
+               ? before
+               : at;
 }
 
 static int edge_of(int from, int size, int way)
@@ -473,22 +501,26 @@ static int edge_of(int from, int size, int way)
 /* "the top left corner", "the middle of the room" */
 static bool describe_corner(struct looking *looking, size_t at, struct spots *out)
 {
-    const struct scene_area *area = area_of(looking);
+    const struct scene_area *area;
     size_t used, from = at, end = at;
     struct spot way;
 
-    if (!area || (!places_says(looking, at, PHRASE_PLACE_CORNER, &used) &&
-                  !places_says(looking, at, PHRASE_PLACE_MIDDLE, &used)))
+    if ((!places_says(looking, at, PHRASE_PLACE_CORNER, &used) &&
+         !places_says(looking, at, PHRASE_PLACE_MIDDLE, &used)) ||
+        !(area = area_of(looking)))
         return false;
     end = at + used;
-    while (from && !strchr(",;.", looking->text[from - 1]) && at - from < 24)
-        from--;
-    while (from < at && way_at(looking, from, &used) < 0 &&
-           !places_says(looking, from, PHRASE_PLACE_TOP, &used) &&
-           !places_says(looking, from, PHRASE_PLACE_BOTTOM, &used))
-        from++;
+    for (size_t word = at, before; word; word = before) { /* "top left", said before it */
+        before = places_word_before(looking, word);
+        if (strcspn(looking->text + before, ",;.") < word - before)
+            break;
+        if (way_at(looking, before, &used) >= 0 ||
+            places_says(looking, before, PHRASE_PLACE_TOP, &used) ||
+            places_says(looking, before, PHRASE_PLACE_BOTTOM, &used))
+            from = before;
+    }
     way = places_way(looking, from, &end);
-    looking->from = from;
+    looking->from = before_article(looking, from);
     looking->to = end;
     for (int turn = 0; turn < 4; turn++) {
         int x = way.x ? way.x : turn & 1 ? 1 : -1, y = way.y ? way.y : turn & 2 ? 1 : -1;
@@ -503,10 +535,11 @@ static bool describe_corner(struct looking *looking, size_t at, struct spots *ou
 bool places_describe(struct looking *looking, struct spots *out)
 {
     static bool (*const kinds[])(struct looking *, size_t, struct spots *) = {
-        describe_relation, describe_far, describe_corner, describe_ahead};
+        describe_relation, describe_corner, describe_far, describe_ahead};
+    const size_t count = looking->actor < 0 ? 2 : sizeof kinds / sizeof *kinds;
 
-    for (size_t at = 0; at < looking->length && looking->actor >= 0; at++)
-        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t at = 0; at < looking->length; at++)
+        for (size_t i = 0; i < count; i++) { /* the last two are of who acts */
             out->count = 0;
             if (kinds[i](looking, at, out))
                 return true;
