@@ -336,12 +336,37 @@ static enum rc help_newcomer(struct incoming *incoming, const char *question, st
     return RC_OK;
 }
 
+/* "What happens if I draw?", asked outside: is an order of a game meant that he plays? */
+static enum rc is_about_order(struct incoming *incoming, const char *question, bool *is,
+                              struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+
+    while (ledger_next(&rows, &row)) {
+        const struct game *game =
+            row.status == LEDGER_OVER ? NULL : library_game(incoming->desk->library, row.engine);
+        char key[SENTENCE_KEY_BYTES];
+        struct tell tell;
+
+        *is |= game && tell_help_find(teller_of(incoming, game, &tell), question, key) &&
+               (text_starts_with(key, "help.order.") || text_starts_with(key, "help.verb."));
+    }
+    return ledger_end(&rows);
+}
+
 /* Outside a game: what is asked of the place, or may be wished there. */
 static enum rc help_in_lobby(struct incoming *incoming, const char *question, bool *helped,
                              struct err *err)
 {
     enum help_guess guessed = HELP_NONE;
+    bool of_order = false;
 
+    if (!requests_says(incoming->answer.wording.language, question, "wish.play"))
+        TRY(is_about_order(incoming, question, &of_order, err));
+    if (of_order)
+        return RC_OK; /* help_in_games tells it */
     if (!phrase_is_at_a_loss(language_commands(incoming->answer.wording.language), question,
                              strlen(question))) {
         if (strchr(question, ' '))

@@ -288,4 +288,5 @@ FIXTURE_TEST(an_order_of_another_game_is_told_to_be_one, fixture_make(fixture, g
     answer_game(fixture, 1, ANNA, "use the torch");
     fixture_settle(fixture);
     newest_lacks(fixture, ANNA, "an order of your game 2");
+    asks(fixture, ANNA, "Hmm, what happens if I draw?", "take a card of the deck");
 }
