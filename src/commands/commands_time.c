@@ -134,10 +134,14 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
     enum vacation_verdict verdict = VACATION_DONE;
     OWN(buf) now = {0}, zone = {0};
 
-    TRY(vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err));
+    if (*arguments) /* alone: what it is */
+        TRY(vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err));
     TRY(see_again(incoming, err));
     wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
-    put_zone(verdict == VACATION_DONE ? incoming->person.zone : arguments, &zone);
+    put_zone(verdict != VACATION_DONE ? arguments
+             : *incoming->person.zone ? incoming->person.zone
+                                      : "UTC",
+             &zone);
     return SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
                buf_text(&zone), "now", buf_text(&now));
 }
