@@ -9,7 +9,7 @@
 #include "tests/test.h"
 
 #ifdef POSTERN_SANITIZERS
-enum { GAMES = 150, BOXES_GAMES = 40 };
+enum { GAMES = 80, BOXES_GAMES = 40 };
 #else
 enum { GAMES = 400, BOXES_GAMES = 150 };
 #endif
