@@ -66,11 +66,11 @@ static bool is_denied(const struct meaning_reader *reader, const char *line, con
 void meaning_keep_language(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     char name[MEANING_LINE_BYTES] = "";
-    const char *told = buf_text(exact) + strlen("language "), *at;
+    const char *at;
 
     if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
         return;
-    meaning_find_language(reader->library, told, false, name);
+    meaning_find_language(reader->library, buf_text(exact) + strlen("language "), false, name);
     at = *name ? strstr(line, name) : NULL;
     if (*name && (!at || !is_denied(reader, line, at, strlen(name)))) {
         buf_clear(exact);
