@@ -86,7 +86,9 @@ CLEANFILES += tests/dates
 # Tests that are programs of ours, with what hands kept inputs to our parsers, and scripts, which run programs as
 # they are installed: contrib/check tries each where it finds most. Who takes longest begins: else one of them
 # runs alone at the end.
-LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
+LONGEST = tests/table/browser.sh tests/bot/test_bot tests/phrases/run_phrases tests/commands/test_everything \
+	tests/e2e/table_letters.sh tests/e2e/people.sh tests/e2e/letters.sh tests/play/test_held tests/commands/test_analysis \
+	tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
 # Programs that are tests, and that scripts run as well.
 SCRIPTS_RUN = tests/record/test_lies tests/record/test_lost tests/record/test_server_lies tests/record/test_line_lies \
