@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
 
@@ -89,6 +90,53 @@ enum rc asked_answer(struct incoming *incoming, const char *line, enum asked_lik
         incoming_say(incoming, "talk.asked-perhaps", (const char *)NULL);
     }
     return *told ? say(incoming, key, err) : RC_OK;
+}
+
+/* Does the part of a line that begins here ask something more, behind "and" or a comma? */
+static bool asks_more(const struct lexicon *words, const char *part, size_t length)
+{
+    return phrase_asks(words, part, length) || phrase_asks_leave(words, part, length);
+}
+
+/* Of the place, or a wish that asks. */
+static bool is_known(const struct incoming *incoming, const char *part)
+{
+    const struct language *language = incoming->answer.wording.language;
+    char key[SENTENCE_KEY_BYTES];
+    OWN(buf) exact = {0};
+
+    return find(incoming, part, ASKED_SURELY, key) ||
+           (asks_more(language_commands(language), part, strlen(part)) &&
+            (find(incoming, part, ASKED_PERHAPS, key) ||
+             wishes_read(incoming->desk->library, language, part, WISHES_LOBBY, &exact)));
+}
+
+unsigned asked_answer_split(const struct incoming *incoming, const char *line,
+                            struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    unsigned count = 0, beside = 0; /* "Thanks." before them */
+
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        const enum phrase_cut cut = PHRASE_SENTENCES | PHRASE_JOINED;
+        size_t length = phrase_part(words, cut, line, strlen(line), &next), more;
+
+        while (line[next] && !asks_more(words, line + next, strlen(line + next))) {
+            length = next + phrase_part(words, cut, line + next, strlen(line + next), &more);
+            next += more;
+        }
+        if (length + 2 > sizeof part->text)
+            return 0;
+        snprintf(part[count].text, sizeof part->text, "%.*s", (int)length, line);
+        if (!is_known(incoming, part[count].text)) {
+            if (count || line[length] != '.' || asks_more(words, line, length))
+                return 0;
+            beside = 1;
+        } else
+            memcpy(part[count].text + length, "?", 2); /* "but is it free" */
+        count++;
+    }
+    return *line || count < beside + 2 ? 0 : count;
 }
 
 enum rc asked_answer_parts(struct incoming *incoming, const char *question, bool *told,

@@ -36,6 +36,7 @@
 #include "commands/status.h"
 #include "commands/takeback.h"
 #include "commands/watching.h"
+#include "commands/wishes.h"
 #include "server/clauses.h"
 #include "server/titles.h"
 #include "tell/command_table.h"
@@ -249,10 +250,12 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
 static bool looks_for_somebody(const struct incoming *incoming, const char *words)
 {
     const struct language *language = incoming->answer.wording.language;
+    struct wishes_guess guess;
 
     return requests_says(language, words, "wish.play") &&
            (requests_says(language, words, "wish.opponent") ||
-            requests_says(language, words, "wish.somebody"));
+            requests_says(language, words, "wish.somebody") ||
+            (wishes_guess(incoming->desk->library, language, words, &guess) && guess.who));
 }
 
 /* "Giulia is a friend, could you set us up with a game?" */

@@ -441,10 +441,17 @@ static enum rc take_named(struct incoming *incoming, const char *sentence, bool 
 static enum rc ask_wish(struct incoming *incoming, const char *sentence, struct granting *granting,
                         struct err *err)
 {
+    const struct library *library = incoming->desk->library;
+    const struct language *language = incoming->answer.wording.language;
+    OWN(buf) exact = {0};
     struct wishes_guess guess;
-    bool speaks =
-        wishes_guess(incoming->desk->library, incoming->answer.wording.language, sentence, &guess);
+    bool speaks = wishes_guess(library, language, sentence, &guess);
 
+    if (!granting->done && wishes_read(library, language, sentence, WISHES_LOBBY, &exact) &&
+        text_equal(buf_text(&exact), "practice")) {
+        granting->done = true;
+        return offers_ask_practice(incoming, err);
+    }
     return speaks && !granting->done && (guess.game || guess.people)
                ? offers_ask(incoming, sentence, &granting->done, err)
                : RC_OK;
@@ -506,26 +513,43 @@ static enum rc grant(struct incoming *incoming, const char *sentence, struct gra
     return commands_run(incoming, command, arguments, err);
 }
 
+typedef enum rc (*granter)(struct incoming *incoming, const char *sentence,
+                           struct granting *granting, struct err *err);
+
+/* "Is it free and can I play against the computer first?" is two. */
+static enum rc grant_each(struct incoming *incoming, granter one, const char *sentence,
+                          struct granting *granting, struct err *err)
+{
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    unsigned count = part ? asked_answer_split(incoming, sentence, part) : 0;
+    enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for what a newcomer asks");
+
+    if (rc == RC_OK && count < 2)
+        rc = one(incoming, sentence, granting, err);
+    for (unsigned i = 0; rc == RC_OK && count > 1 && i < count; i++)
+        rc = one(incoming, part[i].text, granting, err);
+    return rc;
+}
+
 /* Each line whole, or else by its sentences. */
 static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *lines,
                             struct granting *granting, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    enum rc (*one)(struct incoming * incoming, const char *sentence, struct granting *granting,
-                   struct err *err) = granting->asking ? ask_wish : grant;
+    granter one = granting->asking ? ask_wish : grant;
 
     for (size_t i = 0; lines && i < lines->count; i++) {
         const char *line = lines->line[i].text;
         const struct granting before = *granting;
 
         if (!strpbrk(line, ".!?") || !strpbrk(line, ".!?")[1])
-            TRY(one(incoming, line, granting, err));
+            TRY(grant_each(incoming, one, line, granting, err));
         else
             for (size_t next, length; *line; line += next) {
                 OWN(buf) sentence = {0};
                 length = phrase_part(words, PHRASE_SENTENCES, line, strlen(line), &next);
                 buf_put_bytes(&sentence, line, length < next ? length + 1 : length);
-                TRY(one(incoming, buf_text(&sentence), granting, err));
+                TRY(grant_each(incoming, one, buf_text(&sentence), granting, err));
             }
         line = lines->line[i].text;
         if (granting->done == before.done && granting->answered == before.answered &&
@@ -566,12 +590,10 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     THEN(rc, become(incoming, player, err));
     SAY(incoming, "desk.sign-up-done", "name", name);
     incoming->fate.signed_up = true;
-    THEN(rc, grant_wishes(incoming, lines, &granting, err));
-    if (rc == RC_OK && lines)
-        rc = grant_wishes(incoming, &incoming->lines, &granting, err);
-    granting.asking = true;
-    if (rc == RC_OK && lines && !granting.done)
-        rc = grant_wishes(incoming, lines, &granting, err);
+    for (unsigned pass = 0; rc == RC_OK && lines && pass < 4; pass++) { /* his last words first */
+        granting.asking = pass % 2;
+        rc = grant_wishes(incoming, pass < 2 ? &incoming->lines : lines, &granting, err);
+    }
     if (rc == RC_OK && lines && !granting.done &&
         (granting.answered || !incoming->answer.actions)) /* his wish is not asked about */
         rc = joining_show_games(incoming, err);

@@ -14,7 +14,8 @@
 enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8, NOBODY = 16, NO_DAY = 32 };
 
 static const struct {
-    const char *term, *command, *topic; /* of help, named in his language; "": nothing behind it */
+    /* topic: of help, named in his language, or a question of the list; "": nothing behind it */
+    const char *term, *command, *topic;
     unsigned needs;
 } rows[] = {
     {"member.address", "address add", NULL, AN_ADDRESS},
@@ -29,11 +30,11 @@ static const struct {
     {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
     {"member.gone", "unsubscribe", "", 0},
     {"member.backs-out", "help", "leave", NOBODY | NO_DAY},
-    {"member.phone", "help", "account", NOBODY},
-    {"member.cost", "help", "account", A_QUESTION},
-    {"member.private", "help", "account", 0},
+    {"member.phone", "help", "asked.website.as", NOBODY},
+    {"member.cost", "help", "asked.cost.as", A_QUESTION},
+    {"member.private", "help", "asked.public.as", 0},
     {"member.lasts", "help", "time", 0},
-    {"member.shorter", "help", "account", NOBODY},
+    {"member.shorter", "help", "asked.shorter.as", NOBODY},
     {"member.missed", "help", "time", NOBODY},
     {"member.own", "player", "", NOBODY},
 };
@@ -78,14 +79,24 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
                               err);
 }
 
+/* A question is put in the first of the words that ask it, which surely find it. */
+static void put_topic(const struct language *language, const char *topic, struct buf *out)
+{
+    const char *asked = sentences_find(language_sentences(language), topic);
+
+    if (asked)
+        buf_put_bytes(out, asked, strcspn(asked, "|"));
+    else
+        command_words_show_topic(language_commands(language), topic, out);
+}
+
 static void put_row(const struct incoming *incoming, size_t row, const struct has *has,
                     struct buf *out)
 {
     buf_put(out, rows[row].command);
     if (rows[row].topic && *rows[row].topic) {
         buf_put(out, " ");
-        command_words_show_topic(language_commands(incoming->answer.wording.language),
-                                 rows[row].topic, out);
+        put_topic(incoming->answer.wording.language, rows[row].topic, out);
     } else if (!rows[row].topic && (rows[row].needs & (A_PERSON | AN_ADDRESS)))
         buf_printf(out, " %s", buf_text(rows[row].needs & A_PERSON ? &has->person : &has->address));
 }

@@ -467,6 +467,12 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
                            incoming->lines.line[i].text);
             put_line(&incoming->lines.line[i], buf_text(&exact));
         }
+        if (rc == RC_OK && part && !reader.game && !incoming->lines.line[i].is_name) {
+            unsigned count = asked_answer_split(incoming, incoming->lines.line[i].text, part);
+
+            if (count > 1) /* what stands behind the first is looked at next */
+                rc = put_parts(&incoming->lines, i, part, count, err);
+        }
         THEN(rc, put_members(incoming, &reader, &incoming->lines.line[i], err));
         THEN(rc, put_title(incoming, &reader, &incoming->lines.line[i], err));
         if (part && !incoming->lines.line[i].is_name) {
