@@ -129,9 +129,8 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
 static enum rc freeze_all(struct restoring *restoring, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         if (row.status == LEDGER_OVER || row.is_frozen)
             continue;
         restoring->out->frozen++;
@@ -146,9 +145,8 @@ static enum rc end_those(struct restoring *restoring, const char *channel, struc
 {
     struct ledger_rows rows =
         ledger_deliveries_due(restoring->staged, channel, INT64_MAX, INT32_MAX, err);
-    struct ledger_delivery row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_delivery row; ledger_next(&rows, &row);) {
         restoring->out->unsent++;
         rows.rc = ledger_delivery_end(restoring->staged, row.out, row.place,
                                       LEDGER_DELIVERY_CANCELLED, restoring->now_s, "restored", err);
@@ -232,9 +230,8 @@ static enum rc name_aside(const struct config *config, int64_t now_s, char out[C
 static enum rc put_heads(struct ledger *staged, struct marks *marks, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(staged, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         struct ledger_head head;
 
         rows.rc = ledger_head_get(staged, row.game, &head, err);

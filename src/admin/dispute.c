@@ -39,10 +39,9 @@ static enum rc find_open(struct desk *desk, int64_t id, struct ledger_dispute *f
 static enum rc is_disputed(struct desk *desk, int64_t game, bool *is, struct err *err)
 {
     struct ledger_rows rows = ledger_disputes(desk->ledger, 0, game, true, err);
-    struct ledger_dispute row;
 
     *is = false;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_dispute row; ledger_next(&rows, &row);)
         *is |= row.kind == LEDGER_DISPUTE;
     return ledger_end(&rows);
 }

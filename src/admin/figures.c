@@ -70,9 +70,8 @@ static enum rc count_letters(struct gathering *gathering, struct err *err)
 {
     struct ledger_rows rows = ledger_letters(gathering->desk->ledger, 0, err);
     struct figures *figures = gathering->figures;
-    struct ledger_letter_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_letter_row row; ledger_next(&rows, &row);) {
         if (row.letter.arrived_s < gathering->since_s)
             continue;
         figures->letters++;
@@ -95,14 +94,13 @@ enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figur
 {
     struct gathering gathering = {.desk = desk, .figures = figures, .since_s = since_s};
     enum rc rc = ledger_begin_read(desk->ledger, err);
-    struct ledger_game_row row;
     struct ledger_rows rows;
 
     *figures = (struct figures){.median_s = -1, .slow_s = -1};
     if (rc != RC_OK)
         return rc;
     rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         rows.rc = count_game(&gathering, &row, err);
     rc = ledger_end(&rows);
     THEN(rc, count_letters(&gathering, err));

@@ -73,9 +73,8 @@ static enum rc tell_entries(struct asking *asking, struct err *err)
 {
     const struct ledger_letter_row *of = &asking->inquiry.row;
     struct ledger_rows rows = ledger_entries(asking->desk->ledger, of->outcome.game, 0, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         if (row.letter == of->letter.id)
             asking->calls->entry(asking->user, &row);
     return ledger_end(&rows);
@@ -89,9 +88,8 @@ static enum rc tell_answer(struct asking *asking, const struct ledger_out *row, 
     struct err own = {0};
     OWN_WIPED(buf) text = {0};
     struct ledger_rows rows = ledger_deliveries(asking->desk->ledger, row->id, err);
-    struct ledger_delivery to;
 
-    while (ledger_next(&rows, &to)) {
+    for (struct ledger_delivery to; ledger_next(&rows, &to);) {
         answer.state = ledger_delivery_name(to.state);
         answer.at_s = to.state == LEDGER_DELIVERY_WAITING ? to.due_s : to.ended_s;
     }
@@ -108,9 +106,8 @@ static enum rc tell_answers(struct asking *asking, struct err *err)
     const struct ledger_letter *letter = &asking->inquiry.row.letter;
     struct ledger_rows rows =
         ledger_outs_answering(asking->desk->ledger, letter->id, letter->taken_s, err);
-    struct ledger_out row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_out row; ledger_next(&rows, &row);)
         rows.rc = tell_answer(asking, &row, err);
     return ledger_end(&rows);
 }

@@ -13,9 +13,8 @@ static enum rc name_players(struct desk *desk, int64_t offer, struct buf *in, st
                             struct err *err)
 {
     struct ledger_rows rows = ledger_offer_players(desk->ledger, offer, err);
-    struct ledger_offer_player row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_offer_player row; ledger_next(&rows, &row);) {
         struct buf *out = row.answer == LEDGER_OFFER_IN      ? in
                           : row.answer == LEDGER_OFFER_ASKED ? asked
                                                              : NULL;
@@ -32,9 +31,8 @@ enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err 
 {
     struct ledger_rows rows = ledger_offers(desk->ledger, err);
     OWN(buf) in = {0}, asked = {0};
-    struct ledger_offer row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_offer row; ledger_next(&rows, &row);) {
         buf_clear(&in);
         buf_clear(&asked);
         rows.rc = name_players(desk, row.id, &in, &asked, err);
@@ -98,9 +96,8 @@ static void note_offer(struct starting *starting, const struct ledger_offer *row
 static enum rc note_players(struct desk *desk, struct starting *starting, struct err *err)
 {
     struct ledger_rows rows = ledger_offer_players(desk->ledger, starting->id, err);
-    struct ledger_offer_player row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer_player row; ledger_next(&rows, &row);)
         if (row.answer == LEDGER_OFFER_IN && starting->wanted.seats < SEATS_MAX)
             starting->wanted.player[++starting->wanted.seats] = row.player;
     return ledger_end(&rows);
@@ -151,9 +148,8 @@ static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting
                             .count = 1,
                             .about = game};
     struct ledger_rows rows = ledger_offer_players(desk->ledger, starting->id, err);
-    struct ledger_offer_player row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer_player row; ledger_next(&rows, &row);)
         if (row.answer == LEDGER_OFFER_IN || row.answer == LEDGER_OFFER_ASKED)
             rows.rc = notice_player(desk, row.player, &notice, err);
     return ledger_end(&rows);

@@ -64,10 +64,9 @@ static void report(const struct checking *checking, int64_t n, const char *what)
 static enum rc note_seals(struct checking *checking, int64_t n, struct err *err)
 {
     struct ledger_rows rows = ledger_seals(checking->ledger, checking->game, n, n, err);
-    struct ledger_seal_row row;
 
     checking->seal_count = 0;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         if (checking->seal_count < CHAIN_SEALS_MAX && row.seal.commitment.length == HASH_BYTES)
             memcpy(checking->seal[checking->seal_count++].at, row.seal.commitment.at, HASH_BYTES);
     return ledger_end(&rows);
@@ -92,9 +91,8 @@ static enum rc check_entry(struct checking *checking, const struct ledger_entry 
 static enum rc check_entries(struct checking *checking, struct err *err)
 {
     struct ledger_rows rows = ledger_entries(checking->ledger, checking->game, 0, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         rows.rc = check_entry(checking, &row, err);
     return ledger_end(&rows);
 }
@@ -169,11 +167,10 @@ static enum rc open_keys(const struct checking *checking, struct err *err)
 {
     unsigned char *key = secret_new(KEY_BYTES); /* for all: its pages are locked and guarded */
     struct ledger_rows rows;
-    struct ledger_key row;
 
     FAIL_IF(!key, err, RC_NO_MEMORY, "no memory for a key");
     rows = ledger_keys(checking->ledger, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_key row; ledger_next(&rows, &row);)
         open_key(checking, &row, key);
     secret_free(key);
     return ledger_end(&rows);
@@ -208,9 +205,8 @@ static enum rc open_seal(const struct checking *checking, struct position *posit
 static enum rc check_seals(struct checking *checking, struct position *position, struct err *err)
 {
     struct ledger_rows rows = ledger_seals(checking->ledger, checking->game, 1, INT64_MAX, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = open_seal(checking, position, &row, err);
     return ledger_end(&rows);
 }

@@ -74,9 +74,8 @@ static enum rc note_row(struct rewrap *rewrap, const struct ledger_key *key, str
 static enum rc note_rows(struct rewrap *rewrap, struct err *err)
 {
     struct ledger_rows rows = ledger_keys(rewrap->desk->ledger, err);
-    struct ledger_key key;
 
-    while (ledger_next(&rows, &key))
+    for (struct ledger_key key; ledger_next(&rows, &key);)
         if (is_old(rewrap->desk, &key))
             rows.rc = note_row(rewrap, &key, err);
     return ledger_end(&rows);
@@ -227,9 +226,8 @@ enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *er
 static enum rc count_old_rows(struct desk *desk, uint64_t *count, struct err *err)
 {
     struct ledger_rows rows = ledger_keys(desk->ledger, err);
-    struct ledger_key key;
 
-    while (ledger_next(&rows, &key))
+    for (struct ledger_key key; ledger_next(&rows, &key);)
         *count += is_old(desk, &key);
     return ledger_end(&rows);
 }
@@ -288,9 +286,8 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
 static enum rc count_rows(struct desk *desk, uint32_t generation, uint64_t *count, struct err *err)
 {
     struct ledger_rows rows = ledger_keys(desk->ledger, err);
-    struct ledger_key key;
 
-    while (ledger_next(&rows, &key))
+    for (struct ledger_key key; ledger_next(&rows, &key);)
         *count += key.wrapped.length == KEY_WRAPPED_BYTES &&
                   keys_wrapped_generation(key.wrapped.at) == generation;
     return ledger_end(&rows);

@@ -64,14 +64,13 @@ static enum rc read_delivery(struct requeue *requeue, const struct ledger_delive
 static enum rc read_again(struct requeue *requeue, int64_t out, struct err *err)
 {
     struct ledger_rows rows = ledger_out_get(requeue->desk->ledger, out, err);
-    struct ledger_delivery to;
     struct ledger_out row;
 
     if (ledger_next(&rows, &row))
         rows.rc = read_out(requeue, &row, err);
     TRY(ledger_end(&rows));
     rows = ledger_deliveries(requeue->desk->ledger, out, err);
-    while (ledger_next(&rows, &to))
+    for (struct ledger_delivery to; ledger_next(&rows, &to);)
         rows.rc = read_delivery(requeue, &to, err);
     return ledger_end(&rows);
 }
@@ -96,9 +95,8 @@ enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct e
 enum rc requeue_list(struct desk *desk, int most, requeue_fn fn, void *user, struct err *err)
 {
     struct ledger_rows rows = ledger_deliveries_failed(desk->ledger, most, err);
-    struct ledger_delivery delivery;
 
-    while (ledger_next(&rows, &delivery)) {
+    for (struct ledger_delivery delivery; ledger_next(&rows, &delivery);) {
         struct ledger_rows of = ledger_out_get(desk->ledger, delivery.out, err);
         struct ledger_out out;
 

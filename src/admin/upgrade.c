@@ -232,10 +232,9 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
 {
     struct check check = {.desk = desk, .version = version};
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
     enum rc rc;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         rows.rc = numbers_add(&check.games, row.game, err);
     rc = ledger_end(&rows);
     pthread_mutex_init(&check.lock, NULL);

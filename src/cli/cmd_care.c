@@ -233,9 +233,8 @@ static enum rc count_games(struct desk *desk, json_int_t *games, json_int_t *ent
                            struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         ++*games;
         *entries += row.n + 1;
     }

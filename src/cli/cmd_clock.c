@@ -51,9 +51,8 @@ static enum rc run_extend(struct desk *desk, struct position *position, const st
 static enum rc note_open(struct desk *desk, struct numbers *open, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (!row.is_frozen && row.status != LEDGER_OVER)
             rows.rc = numbers_add(open, row.game, err);
     return ledger_end(&rows);

@@ -19,10 +19,9 @@ static enum rc gather(struct listing *listing, struct err *err)
 {
     struct ledger_rows rows =
         ledger_disputes(listing->desk->ledger, 0, 0, !cli_flag(listing->cli, "all"), err);
-    struct ledger_dispute row;
     char came[24], ruled[24];
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_dispute row; ledger_next(&rows, &row);)
         table_row(listing->table, TEXT_INT(row.id), ledger_dispute_name(row.kind),
                   TEXT_INT(row.game), TEXT_INT(row.seat), TEXT_INT(row.n),
                   server_time(row.at_s, came),

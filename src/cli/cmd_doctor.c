@@ -267,9 +267,8 @@ struct frozen {
 static enum rc note_frozen(struct frozen *frozen, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(frozen->desk->ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         bool lost = false;
 
         if (!row.is_frozen || row.status == LEDGER_OVER)

@@ -42,14 +42,13 @@ static enum rc list_deadline(struct listing *listing, const struct ledger_decisi
 static enum rc gather_deadlines(struct listing *listing, struct err *err)
 {
     struct ledger *ledger = listing->desk->ledger;
-    struct ledger_decision row;
     struct ledger_rows rows;
     enum rc rc = ledger_begin_read(ledger, err); /* in which names are kept */
 
     if (rc != RC_OK)
         return rc;
     rows = ledger_decisions_due(ledger, INT64_MAX, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_decision row; ledger_next(&rows, &row);)
         rows.rc = list_deadline(listing, &row, err);
     rc = ledger_end(&rows);
     ledger_rollback(ledger);
@@ -80,9 +79,8 @@ static void list_bounce(struct listing *listing, const struct ledger_bounce *row
 static enum rc gather_bounces(struct listing *listing, struct err *err)
 {
     struct ledger_rows rows = ledger_bounces(listing->desk->ledger, err);
-    struct ledger_bounce row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_bounce row; ledger_next(&rows, &row);)
         list_bounce(listing, &row);
     return ledger_end(&rows);
 }

@@ -267,9 +267,8 @@ static enum rc find_asked(struct desk *desk, int64_t game, bool asked[SEATS_MAX 
                           int64_t *due_s, struct err *err)
 {
     struct ledger_rows rows = ledger_decisions(desk->ledger, game, err);
-    struct ledger_decision row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_decision row; ledger_next(&rows, &row);) {
         asked[row.seat] = true;
         if (row.due_s >= 0 && (*due_s < 0 || row.due_s < *due_s))
             *due_s = row.due_s;
@@ -286,14 +285,13 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
     bool is_asked[SEATS_MAX + 1] = {0};
     int64_t due_s = -1;
     struct ledger_rows seats;
-    struct ledger_seat seat;
     struct person person;
 
     if (status && !text_equal(status, status_of(row)))
         return RC_OK;
     TRY(find_asked(listing->desk, row->game, is_asked, &due_s, err));
     seats = ledger_seats_now(listing->desk->ledger, row->game, err);
-    while (ledger_next(&seats, &seat)) {
+    for (struct ledger_seat seat; ledger_next(&seats, &seat);) {
         const char *name = seat.player ? listing_name(listing->desk, seat.player, &person) : "";
 
         buf_printf(&players, "%s%s", seat.seat > 1 ? TABLE_NEXT : "", name);
@@ -313,7 +311,6 @@ static enum rc gather_games(struct listing *listing, struct err *err)
     const char *status = cli_value(listing->cli, "status"),
                *player = cli_value(listing->cli, "player");
     struct ledger *ledger = listing->desk->ledger;
-    struct ledger_game_row row;
     struct ledger_rows rows;
     bool is_known = !status;
     int64_t id = 0;
@@ -331,7 +328,7 @@ static enum rc gather_games(struct listing *listing, struct err *err)
         return rc;
     rows = player ? ledger_games_of_player(ledger, id, err)
                   : ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         rows.rc = list_game(listing, &row, err);
     rc = ledger_end(&rows);
     ledger_rollback(ledger);
@@ -547,9 +544,8 @@ static enum rc log_entries(struct cli *cli, struct desk *desk, const struct posi
                            struct err *err)
 {
     struct ledger_rows rows = ledger_entries(desk->ledger, position->game, 0, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         log_entry(cli, position, &row);
     return ledger_end(&rows);
 }

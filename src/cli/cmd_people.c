@@ -41,9 +41,8 @@ static enum rc show_address(void *user, const char *address, struct err *err)
 static enum rc show_games(struct cli *cli, struct desk *desk, int64_t player, struct err *err)
 {
     struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         const char *status = row.is_frozen ? "frozen" : ledger_status_name(row.status);
 
         buf_printf(&cli->out, "  game %lld: %s, %s%s%s\n", (long long)row.game, row.engine, status,

@@ -21,10 +21,9 @@ static enum rc show_entries(struct cli *cli, struct desk *desk, const struct inb
                             json_t *entries, struct err *err)
 {
     struct ledger_rows rows = ledger_entries(desk->ledger, result->game, 0, err);
-    struct ledger_entry row;
     bool begun = false;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_entry row; ledger_next(&rows, &row);) {
         begun |= row.letter == result->letter;
         if (!begun)
             continue;

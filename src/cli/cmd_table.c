@@ -272,9 +272,8 @@ static enum rc offer_players(struct cli *cli, const char *word, struct desk *des
 static enum rc offer_games(struct cli *cli, const char *word, struct desk *desk)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, NULL);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         offer(cli, word, "", TEXT_INT(row.game), strlen(TEXT_INT(row.game)), row.engine);
     return ledger_end(&rows);
 }

@@ -294,10 +294,9 @@ enum rc club_stats(struct incoming *incoming, const char *arguments, struct err 
     unsigned count[LEDGER_STATUS_COUNT] = {0};
     char number[2][TEXT_INT_BYTES];
     struct ledger_rows rows = ledger_games_now(incoming->desk->ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
     (void)arguments;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         count[row.status]++;
     TRY(ledger_end(&rows));
     incoming_tell(incoming, "club.stats", "open",

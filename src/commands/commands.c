@@ -345,9 +345,8 @@ static enum rc is_about_order(struct incoming *incoming, const char *question, b
 {
     struct ledger_rows rows =
         ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         const struct game *game =
             row.status == LEDGER_OVER ? NULL : library_game(incoming->desk->library, row.engine);
         char key[SENTENCE_KEY_BYTES];
@@ -561,11 +560,10 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
 {
     struct ledger_rows rows =
         ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
     unsigned count = 0;
 
     (void)arguments;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (row.status != LEDGER_OVER) {
             rows.rc = add_game(incoming, row.game, err);
             count++;

@@ -20,14 +20,13 @@ static enum rc was_asked(const struct incoming *incoming, bool *asked, struct er
 {
     const struct token *token = &incoming->known->read.token;
     struct ledger_rows rows;
-    struct ledger_entry row;
 
     *asked = incoming->known->read.has_token && token->kind == TOKEN_REPLY;
     if (!*asked)
         return RC_OK;
     rows = ledger_entries(incoming->desk->ledger, incoming->known->game, (int64_t)token->entry + 1,
                           err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         *asked &= text_equal(row.kind, entry_kind_word(ENTRY_DUE));
     return ledger_end(&rows);
 }
@@ -46,13 +45,12 @@ static enum rc passed_over(const struct incoming *incoming, const struct wait *w
                            struct err *err)
 {
     struct ledger_rows rows;
-    struct ledger_entry row;
 
     *passed = false;
     if (!wait->is_order)
         return RC_OK;
     rows = ledger_entries(incoming->desk->ledger, incoming->known->game, 1, err);
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_entry row; ledger_next(&rows, &row);) {
         if (!text_equal(row.kind, entry_kind_word(ENTRY_ORDER)))
             continue;
         if (row.seat == (int)incoming->known->seat)

@@ -105,9 +105,8 @@ static enum rc read_answer(struct disputed *disputed, const struct ledger_out *r
 static enum rc read_answered(struct disputed *disputed, int64_t out, struct err *err)
 {
     struct ledger_rows rows = ledger_out_get(disputed->incoming->desk->ledger, out, err);
-    struct ledger_out row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_out row; ledger_next(&rows, &row);)
         rows.rc = read_answer(disputed, &row, err);
     return ledger_end(&rows);
 }
@@ -222,9 +221,8 @@ static enum rc is_disputed(struct incoming *incoming, bool *is, struct err *err)
 {
     struct ledger_rows rows =
         ledger_disputes(incoming->desk->ledger, 0, incoming->known->game, true, err);
-    struct ledger_dispute row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_dispute row; ledger_next(&rows, &row);)
         *is |= row.kind == LEDGER_DISPUTE;
     return ledger_end(&rows);
 }
@@ -295,9 +293,8 @@ static enum rc put_words(const struct incoming *incoming, struct buf *out, struc
 {
     struct heard heard = {.incoming = incoming};
     struct ledger_rows rows = ledger_entries(incoming->desk->ledger, incoming->known->game, 1, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         rows.rc = note_heard(&heard, &row, err);
     TRY(ledger_end(&rows));
     for (unsigned i = 0; i < heard.count; i++) {

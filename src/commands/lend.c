@@ -106,11 +106,10 @@ static enum rc holds_one(struct desk *desk, const struct position *position, uns
                          bool *holds, struct err *err)
 {
     struct ledger_rows rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
-    struct ledger_seal_row row;
     uint64_t first, second;
 
     *holds = false;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         *holds |= row.seal.seat == (int)seat && row.opened_n < 0 && !row.seal.box.at &&
                   replay_seal_entry(position->replay, row.seal.name) == (uint64_t)row.n &&
                   seal_name_family(row.seal.name, &first, &second) == SEAL_GAME;

@@ -27,9 +27,8 @@ enum { WAITING_MOST = 10 /* offers of one player */ };
 static enum rc load_players(struct desk *desk, struct offer *offer, struct err *err)
 {
     struct ledger_rows rows = ledger_offer_players(desk->ledger, offer->id, err);
-    struct ledger_offer_player row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer_player row; ledger_next(&rows, &row);)
         if (offer->who_count < sizeof offer->who / sizeof offer->who[0])
             offer->who[offer->who_count++] = row;
     return ledger_end(&rows);
@@ -94,10 +93,9 @@ unsigned offers_count_in(const struct offer *offer)
 static enum rc may_offer(struct incoming *incoming, bool *may, struct err *err)
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
-    struct ledger_offer row;
     unsigned count = 0;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer row; ledger_next(&rows, &row);)
         count += row.player == incoming->known->sender;
     TRY(ledger_end(&rows));
     *may = count < WAITING_MOST;

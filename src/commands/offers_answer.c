@@ -224,9 +224,8 @@ static enum rc note_meant(struct incoming *incoming, int64_t id, struct meant *m
 static enum rc find_meant(struct incoming *incoming, struct meant *meant, struct err *err)
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
-    struct ledger_offer row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer row; ledger_next(&rows, &row);)
         rows.rc = note_meant(incoming, row.id, meant, err);
     return ledger_end(&rows);
 }
@@ -415,11 +414,10 @@ enum rc offers_list(struct incoming *incoming, const char *arguments, struct err
 {
     struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
     struct standing standing = {0};
-    struct ledger_offer row;
     unsigned count = 0;
 
     (void)arguments;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer row; ledger_next(&rows, &row);)
         rows.rc = list_one(incoming, row.id, &standing, &count, err);
     TRY(ledger_end(&rows));
     SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
@@ -551,10 +549,9 @@ static enum rc drop_named(struct incoming *incoming, const char *line, const cha
     bool between, sure = has_clause(incoming, line, "decline") &&
                          !said_holds(language_said(incoming->answer.wording.language),
                                      SAID_WITHHOLDING, line);
-    struct ledger_offer row;
     struct offer offer;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_offer row; ledger_next(&rows, &row);) {
         rows.rc = offers_load(incoming->desk, row.id, &offer, err);
         THEN(rows.rc, is_between(incoming, &offer, named, &between, err));
         if (rows.rc != RC_OK || !between)

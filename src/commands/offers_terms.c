@@ -367,14 +367,13 @@ static void put_hour(const struct wording *wording, const struct timing_rules *r
 static unsigned count_seats(const struct desk *desk, const struct offer *offer)
 {
     struct ledger_rows rows;
-    struct ledger_seat row;
     struct err err = {0};
     unsigned seats = 0;
 
     if (!offer->into_game)
         return offer->seats;
     rows = ledger_seats_now(desk->ledger, offer->into_game, &err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seat row; ledger_next(&rows, &row);)
         seats++;
     return ledger_end(&rows) == RC_OK ? seats : offer->seats;
 }

@@ -173,7 +173,6 @@ enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *p
     struct outbox_facts facts = {0};
     struct value *map = NULL;
     struct ledger_rows rows;
-    struct ledger_out row;
     int64_t out = 0;
 
     TRY(incoming->known->sender ? find_answered(incoming, &out, err) : RC_OK);
@@ -181,7 +180,7 @@ enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *p
     if (!out)
         return RC_OK;
     rows = ledger_out_get(incoming->desk->ledger, out, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_out row; ledger_next(&rows, &row);)
         rows.rc = ledger_out_is_forgotten(&row)
                       ? RC_OK
                       : outbox_values(incoming->desk, &row, incoming->answer.values, &map, err);

@@ -458,9 +458,8 @@ enum rc press_offer_games(struct incoming *incoming, const char *line, bool *off
 {
     struct ledger_rows rows =
         ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (row.status != LEDGER_OVER)
             rows.rc = offer_game(incoming, row.game, line, offered, err);
     TRY(ledger_end(&rows));

@@ -73,13 +73,12 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
                           const struct person *person, struct err *err)
 {
     int64_t lucks = 0, holder;
-    struct ledger_entry row;
     struct ledger_rows rows;
 
     if (position->phase == POSITION_LUCK)
         return RC_OK;
     rows = ledger_entries(desk->ledger, position->game, 1, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         if (text_equal(row.kind, entry_kind_word(ENTRY_LUCKS)))
             lucks = row.n;
     TRY(ledger_end(&rows));

@@ -66,9 +66,8 @@ struct topic_list {
 static enum rc add_topics(struct desk *desk, struct topic_list *list, struct err *err)
 {
     struct ledger_rows rows = ledger_topics(desk->ledger, err);
-    struct ledger_topic row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_topic row; ledger_next(&rows, &row);) {
         uint64_t *grown = grow_array(list->topic, list->count, &list->room, sizeof *grown);
 
         if (!grown) {
@@ -214,9 +213,8 @@ static enum rc write_code(struct desk *desk, int64_t player, int64_t day,
     unsigned addresses = 0;
     struct hash hash;
     struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
-    struct ledger_address row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_address row; ledger_next(&rows, &row);)
         addresses++;
     TRY(ledger_end(&rows));
     snprintf(text, sizeof text, "%lld/%lld/%u", (long long)player, (long long)day, addresses);

@@ -102,10 +102,9 @@ enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number, stru
 static enum rc has_seat(struct incoming *incoming, int64_t game, bool *has, struct err *err)
 {
     struct ledger_rows rows = ledger_seats_now(incoming->desk->ledger, game, err);
-    struct ledger_seat row;
 
     *has = false;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seat row; ledger_next(&rows, &row);)
         *has |= row.player && row.player == incoming->known->sender;
     return ledger_end(&rows);
 }

@@ -262,7 +262,6 @@ static enum rc offer_instead(struct incoming *incoming, struct err *err)
 {
     struct desk *desk = incoming->desk;
     struct ledger_rows rows = ledger_offer_get(desk->ledger, incoming->known->offer, err);
-    struct ledger_offer offer;
     struct person host;
     OWN(buf) command = {0}, with = {0};
 
@@ -274,7 +273,7 @@ static enum rc offer_instead(struct incoming *incoming, struct err *err)
         else
             offers_put_said(incoming, line, &with);
     }
-    while (ledger_next(&rows, &offer))
+    for (struct ledger_offer offer; ledger_next(&rows, &offer);)
         if (with.length && !offer.anonymous && !offer.into_game &&
             offer.state == LEDGER_OFFER_WAITING &&
             (rows.rc = people_get(desk, offer.player, &host, err)) == RC_OK) {

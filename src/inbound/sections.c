@@ -172,11 +172,10 @@ static enum rc find_game(const struct incoming *incoming, int64_t *only, struct 
 {
     struct ledger_rows rows = ledger_seats_waiting(incoming->desk->ledger, incoming->known->sender,
                                                    desk_now(incoming->desk) + 1, err);
-    struct ledger_place place;
     unsigned count = 0;
 
     *only = 0;
-    while (ledger_next(&rows, &place)) {
+    for (struct ledger_place place; ledger_next(&rows, &place);) {
         *only = place.game;
         count++;
     }

@@ -208,10 +208,9 @@ static void check_entry(struct check *check, const struct ledger_entry *entry)
 static enum rc check_game(struct check *check, int64_t game, struct err *err)
 {
     struct ledger_rows rows = ledger_entries(check->ledger, game, 0, err);
-    struct ledger_entry entry;
 
     check->last = (struct ledger_head){.n = -1};
-    while (ledger_next(&rows, &entry))
+    for (struct ledger_entry entry; ledger_next(&rows, &entry);)
         check_entry(check, &entry);
     TRY(ledger_end(&rows));
     if (check->with->chain)
@@ -223,14 +222,13 @@ static enum rc look(struct check *check, struct err *err)
 {
     int64_t newest = check->with->newest;
     struct ledger_rows games;
-    struct ledger_game game;
 
     TRY(check_schema(check, err));
     for (size_t i = 0; i < sizeof questions / sizeof *questions && !newest; i++)
         TRY(ask(check, i, err));
     games = newest ? ledger_games_newest(check->ledger, newest, err)
                    : ledger_games(check->ledger, 0, err);
-    while (ledger_next(&games, &game))
+    for (struct ledger_game game; ledger_next(&games, &game);)
         games.rc = check_game(check, game.id, err);
     return ledger_end(&games);
 }

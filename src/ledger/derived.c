@@ -61,11 +61,10 @@ enum rc ledger_games_going(struct ledger *ledger, int64_t player, unsigned *coun
                            struct err *err)
 {
     struct ledger_rows rows = ledger_games_of_player(ledger, player, err);
-    struct ledger_game_row row;
     int64_t last = 0;
 
     *count = 0;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (row.status != LEDGER_OVER) {
             last = row.game;
             ++*count;

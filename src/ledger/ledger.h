@@ -9,9 +9,8 @@
  * Rows are read one after the other:
  *
  *     struct ledger_rows rows = ledger_topics(ledger, err);
- *     struct ledger_topic topic;
  *
- *     while (ledger_next(&rows, &topic))
+ *     for (struct ledger_topic topic; ledger_next(&rows, &topic);)
  *         rows.rc = show(&topic, err);
  *     return ledger_end(&rows);
  *

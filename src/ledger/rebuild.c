@@ -32,9 +32,8 @@ static enum rc refill_players(struct ledger *ledger, const struct ledger_rebuild
                               struct err *err)
 {
     struct ledger_rows rows = ledger_players(ledger, err);
-    struct ledger_player row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_player row; ledger_next(&rows, &row);)
         rows.rc = with->player(with->user, ledger, row.id, err);
     return ledger_end(&rows);
 }
@@ -43,9 +42,8 @@ static enum rc refill_games(struct ledger *ledger, const struct ledger_rebuilder
                             struct err *err)
 {
     struct ledger_rows rows = ledger_games(ledger, 0, err);
-    struct ledger_game row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game row; ledger_next(&rows, &row);)
         rows.rc = with->game(with->user, ledger, row.id, err);
     return ledger_end(&rows);
 }

@@ -74,10 +74,9 @@ enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
 static enum rc set_once(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
     struct ledger_rows rows = ledger_timers_due(desk->ledger, timer->due_s, err);
-    struct ledger_timer row;
     bool found = false;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_timer row; ledger_next(&rows, &row);)
         found |= text_equal(row.kind, timer->kind) && row.game == timer->game &&
                  row.subject == timer->subject;
     TRY(ledger_end(&rows));
@@ -91,10 +90,9 @@ static enum rc audience_watchers(struct desk *desk, const struct position *posit
     struct ledger_timer timer = {AUDIENCE_WATCH, position->game, 0,
                                  desk_now(desk) + desk->config->watch_s};
     struct ledger_rows rows = ledger_watchers(desk->ledger, position->game, err);
-    struct ledger_watcher row;
     bool is_behind = false; /* somebody was not told of all yet */
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_watcher row; ledger_next(&rows, &row);)
         is_behind = is_behind || row.told_n < (int64_t)position->chain.number;
     TRY(ledger_end(&rows));
     if (!is_behind)

@@ -57,9 +57,8 @@ static enum rc read_out(struct making *making, const struct ledger_out *row, str
 static enum rc read_row(struct making *making, struct err *err)
 {
     struct ledger_rows rows = ledger_out_get(making->desk->ledger, making->out, err);
-    struct ledger_out row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_out row; ledger_next(&rows, &row);)
         rows.rc = read_out(making, &row, err);
     return ledger_end(&rows);
 }
@@ -81,9 +80,8 @@ static enum rc read_delivery(struct making *making, const struct ledger_delivery
 static enum rc read_recipients(struct making *making, struct err *err)
 {
     struct ledger_rows rows = ledger_deliveries(making->desk->ledger, making->out, err);
-    struct ledger_delivery row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_delivery row; ledger_next(&rows, &row);)
         rows.rc = read_delivery(making, &row, err);
     return ledger_end(&rows);
 }

@@ -135,7 +135,6 @@ static void put_tournament(const struct making *making, const char *terms, struc
 enum rc compose_add_headline(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
-    struct ledger_tournament_entry row;
     struct ledger_rows rows;
     unsigned turn = turns_now(position);
     OWN(buf) text = {0};
@@ -147,7 +146,7 @@ enum rc compose_add_headline(struct making *making, struct err *err)
         buf_put(&text, making->subject);
     if (position->genesis.tournament.round) {
         rows = ledger_tournament_of(making->desk->ledger, making->game, err);
-        while (ledger_next(&rows, &row))
+        for (struct ledger_tournament_entry row; ledger_next(&rows, &row);)
             put_tournament(making, row.text, &text);
         TRY(ledger_end(&rows));
     }

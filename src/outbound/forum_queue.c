@@ -164,9 +164,8 @@ static enum rc show_topic(struct desk *desk, const struct ledger_topic *row, for
 enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err)
 {
     struct ledger_rows rows = ledger_topics(desk->ledger, err);
-    struct ledger_topic row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_topic row; ledger_next(&rows, &row);)
         rows.rc = show_topic(desk, &row, fn, user, err);
     return ledger_end(&rows);
 }

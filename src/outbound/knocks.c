@@ -172,9 +172,8 @@ static enum rc say_code(struct saying *saying, struct err *err)
 static enum rc say_subject(struct saying *saying, struct err *err)
 {
     struct ledger_rows rows = ledger_out_get(saying->desk->ledger, saying->knock.out, err);
-    struct ledger_out row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_out row; ledger_next(&rows, &row);) {
         text_copy(saying->kind, sizeof saying->kind, row.kind);
         saying->game = row.game;
     }

@@ -43,10 +43,9 @@ static enum rc find_order(struct desk *desk, const struct wording *wording,
                           struct err *err)
 {
     struct ledger_rows rows = ledger_entries(desk->ledger, position->game, (int64_t)to + 1, err);
-    struct ledger_entry row;
     struct entry entry;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_entry row; ledger_next(&rows, &row);) {
         rows.rc = entry_read((uint64_t)row.n, row.text, strlen(row.text), &entry, err);
         if (rows.rc == RC_OK && entry.kind == ENTRY_ORDER) {
             tell_entry(wording, position, &entry, out);

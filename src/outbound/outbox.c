@@ -178,10 +178,9 @@ enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t ma
 {
     struct ledger_rows rows = ledger_deliveries(desk->ledger, out, err);
     struct vault_place where = {.column = "deliveries.box", .row = out};
-    struct ledger_delivery row;
     struct buf text = {0};
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_delivery row; ledger_next(&rows, &row);) {
         if (row.place != place)
             continue;
         rows.rc = vault_owner_of(desk, 0, made_s, &where.owner, err);

@@ -142,7 +142,6 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
         .position = position, .wording = wording, .seat = seat, .values = values, .list = list};
     char genesis[BASE32_HASH_BYTES], print[BLOCK_PRINT_BYTES];
     struct ledger_rows rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
-    struct ledger_seal_row row;
     struct buf line = {0};
 
     base32_write(position->chain.genesis.at, HASH_BYTES, genesis);
@@ -151,7 +150,7 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
     WORDING(wording, &line, "desk.seals-box", "print",
             block_print(&position->chain.genesis, position->genesis.box, print));
     add_line(&lister, &line);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         list_seal(&lister, &row);
     TRY(ledger_end(&rows));
     if (!lister.count) {
@@ -295,9 +294,8 @@ enum rc seals_add_opened(struct desk *desk, const struct position *position,
         .position = position, .wording = wording, .values = values, .list = list};
     struct ledger_rows rows =
         ledger_seals(desk->ledger, position->game, 0, (int64_t)position->chain.number, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         list_opened(&lister, &row);
     end_rows(&lister);
     add_more(&lister);

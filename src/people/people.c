@@ -227,9 +227,8 @@ static enum rc read_player(struct desk *desk, int64_t player, struct person *per
                            struct err *err)
 {
     struct ledger_rows rows = ledger_player_get(desk->ledger, player, err);
-    struct ledger_player row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_player row; ledger_next(&rows, &row);) {
         struct vault_place place = people_place(row.id, "players.box", row.id);
 
         person->id = row.id;
@@ -243,9 +242,8 @@ static enum rc read_changes(struct desk *desk, int64_t player, struct person *pe
                             struct err *err)
 {
     struct ledger_rows rows = ledger_player_changes(desk->ledger, player, err);
-    struct ledger_player_change row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_player_change row; ledger_next(&rows, &row);) {
         struct vault_place place = people_place(player, "player_changes.box", row.id);
 
         rows.rc = open_settings(desk, &place, row.box, person, err);
@@ -278,9 +276,8 @@ static enum rc read_addresses(struct desk *desk, int64_t player, struct person *
                               struct err *err)
 {
     struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
-    struct ledger_address row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_address row; ledger_next(&rows, &row);)
         rows.rc = read_address(desk, &row, person, err);
     return ledger_end(&rows);
 }
@@ -438,9 +435,8 @@ enum rc people_rename(struct desk *desk, int64_t player, const char *name, struc
 static enum rc rebuild_addresses(struct desk *desk, int64_t player, struct err *err)
 {
     struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
-    struct ledger_address row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_address row; ledger_next(&rows, &row);) {
         char address[PERSON_ADDRESS_BYTES];
 
         if (row.state != LEDGER_ADDRESS_CONFIRMED)

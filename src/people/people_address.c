@@ -157,9 +157,8 @@ enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn
                          struct err *err)
 {
     struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
-    struct ledger_address row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_address row; ledger_next(&rows, &row);) {
         char address[PERSON_ADDRESS_BYTES];
 
         if (row.state != LEDGER_ADDRESS_CONFIRMED)

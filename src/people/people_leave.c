@@ -25,9 +25,8 @@ struct leaving {
 static enum rc check_leaves(struct leaving *leaving, int64_t player, struct err *err)
 {
     struct ledger_rows rows = ledger_games_of_player(leaving->desk->ledger, player, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (row.status != LEDGER_OVER)
             rows.rc = ERR(err, RC_CONFLICT, "he has a seat in game ", TEXT_INT(row.game),
                           ", which goes on: postern seat replace, or end it, first");
@@ -52,9 +51,8 @@ static enum rc note_letters(struct leaving *leaving, struct err *err)
 {
     struct ledger_rows rows =
         ledger_deliveries_due(leaving->desk->ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, err);
-    struct ledger_delivery row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_delivery row; ledger_next(&rows, &row);)
         for (unsigned i = 0; i < leaving->count; i++)
             if (leaving->id[i] == row.address && leaving->waiting < WAITING_MOST) {
                 leaving->letter[leaving->waiting].out = row.out;

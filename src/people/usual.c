@@ -61,9 +61,8 @@ enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct bu
 {
     struct search search = {desk, kind, lines, lines->length};
     struct ledger_rows rows = ledger_player_changes(desk->ledger, player, err);
-    struct ledger_player_change row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_player_change row; ledger_next(&rows, &row);)
         rows.rc = read_change(&search, &row, err);
     TRY(ledger_end(&rows));
     return buf_rc(lines, err);

@@ -102,9 +102,8 @@ static enum rc add_seals(struct exporting *exporting, int64_t n, struct err *err
 {
     struct ledger_rows rows =
         ledger_seals(exporting->desk->ledger, exporting->position->game, n, n, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = add_seal(exporting, &row, err);
     return ledger_end(&rows);
 }
@@ -144,9 +143,8 @@ static enum rc add_entries(struct exporting *exporting, struct err *err)
 {
     struct ledger_rows rows =
         ledger_entries(exporting->desk->ledger, exporting->position->game, 0, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         rows.rc = add_entry(exporting, &row, err);
     return ledger_end(&rows);
 }
@@ -291,9 +289,8 @@ static enum rc add_all_known(struct exporting *exporting, struct err *err)
 {
     struct ledger_rows rows = ledger_seals(exporting->desk->ledger, exporting->position->game, 1,
                                            exporting->plan->from, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = add_known(exporting, &row, err);
     return ledger_end(&rows);
 }

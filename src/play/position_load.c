@@ -115,9 +115,8 @@ static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *ro
 static enum rc load_seals(struct loader *loader, struct err *err)
 {
     struct ledger_rows rows = ledger_seal_boxes(loader->desk->ledger, loader->position->game, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = load_seal(loader, &row, err);
     return ledger_end(&rows);
 }
@@ -127,9 +126,8 @@ static enum rc load_seats(struct loader *loader, struct err *err)
 {
     struct ledger_rows rows =
         ledger_seat_history(loader->desk->ledger, loader->position->game, err);
-    struct ledger_seat row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_seat row; ledger_next(&rows, &row);) {
         if (row.seat < 1 || row.seat > SEATS_MAX)
             continue;
         if (loader->seating_count == SEATINGS_MAX) {

@@ -96,9 +96,8 @@ enum rc position_opening(struct desk *desk, const struct position *position, con
                          unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err)
 {
     struct ledger_rows rows = ledger_seal_get(desk->ledger, position->game, name, err);
-    struct ledger_seal_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = position_open_row(desk, position, &row, nonce, out, err);
     return ledger_end(&rows);
 }

@@ -115,9 +115,8 @@ static bool read_result(const char *text, unsigned *winner)
 static enum rc gather(struct rating_book *book, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(book->desk->ledger, LEDGER_OVER, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         struct rating_result *grown;
         unsigned winner;
 
@@ -153,10 +152,9 @@ enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *f
                        struct err *err)
 {
     struct ledger_rows rows = ledger_entry_undos(ledger, game, err);
-    struct ledger_entry row;
 
     *found = (struct taken_back){false, false};
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         if (strstr(row.text, " keeper undo "))
             found->by_keeper = true;
         else if (row.seat == 0)
@@ -211,9 +209,8 @@ static enum rc count_orders(struct ledger *ledger, int64_t game, struct holders 
                             struct err *err)
 {
     struct ledger_rows rows = ledger_entries(ledger, game, 1, err);
-    struct ledger_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_entry row; ledger_next(&rows, &row);)
         count_order(holders, &row);
     return ledger_end(&rows);
 }

@@ -145,7 +145,6 @@ static enum rc reveal_lines(struct desk *desk, struct position *position, struct
 enum rc reveal_all(struct desk *desk, struct position *position, struct err *err)
 {
     struct unopened unopened = {.position = position};
-    struct ledger_seal_row row;
     struct ledger_rows rows;
     struct entry entry;
     bool held;
@@ -156,7 +155,7 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     if (!replay_secret_is_open(position->replay))
         TRY(position_append(desk, position, &entry, NULL, 0, NULL, err));
     rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_seal_row row; ledger_next(&rows, &row);)
         rows.rc = gather_unopened(&unopened, &row, err);
     TRY(ledger_end(&rows));
     for (unsigned i = 0; i < unopened.count; i++)

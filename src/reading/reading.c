@@ -373,9 +373,8 @@ static enum rc read_raw(struct desk *desk, const struct ledger_letter_row *row, 
 enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err)
 {
     struct ledger_rows rows = ledger_letter_get(desk->ledger, letter, err);
-    struct ledger_letter_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_letter_row row; ledger_next(&rows, &row);)
         rows.rc = read_raw(desk, &row, raw, err);
     return ledger_end(&rows);
 }

@@ -19,9 +19,8 @@
 static enum rc count_games(struct ledger *ledger, struct health *health, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         health->games[row.status]++;
         health->frozen += row.is_frozen;
     }
@@ -32,9 +31,8 @@ static enum rc count_deliveries(struct ledger *ledger, struct health *health, st
 {
     struct ledger_rows rows =
         ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, err);
-    struct ledger_delivery row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_delivery row; ledger_next(&rows, &row);) {
         health->out++;
         if (row.due_s <= health->now_s && health->now_s - row.due_s > health->oldest_s)
             health->oldest_s = health->now_s - row.due_s;
@@ -45,9 +43,8 @@ static enum rc count_deliveries(struct ledger *ledger, struct health *health, st
 static enum rc count_bounces(struct ledger *ledger, struct health *health, struct err *err)
 {
     struct ledger_rows rows = ledger_bounces(ledger, err);
-    struct ledger_bounce row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_bounce row; ledger_next(&rows, &row);)
         health->stopped += row.is_stopped;
     return ledger_end(&rows);
 }
@@ -55,9 +52,8 @@ static enum rc count_bounces(struct ledger *ledger, struct health *health, struc
 static enum rc count_topics(struct ledger *ledger, struct health *health, struct err *err)
 {
     struct ledger_rows rows = ledger_topics(ledger, err);
-    struct ledger_topic topic;
 
-    while (ledger_next(&rows, &topic))
+    for (struct ledger_topic topic; ledger_next(&rows, &topic);)
         health->closed += topic.state == LEDGER_TOPIC_LOCKED || topic.state == LEDGER_TOPIC_GONE;
     return ledger_end(&rows);
 }
@@ -82,18 +78,16 @@ static void name_one(struct named *named, const char *form, int64_t a, int b)
 static enum rc name_letters(struct desk *desk, struct named *named, struct err *err)
 {
     struct ledger_rows rows = ledger_letters_aside(desk->ledger, err);
-    struct ledger_letter_row row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_letter_row row; ledger_next(&rows, &row);)
         name_one(named, "%lld", row.letter.id, 0);
     return ledger_end(&rows);
 }
 
 static enum rc name_seats(struct named *named, struct ledger_rows rows)
 {
-    struct ledger_place place;
 
-    while (ledger_next(&rows, &place))
+    for (struct ledger_place place; ledger_next(&rows, &place);)
         name_one(named, "game %lld seat %d", place.game, place.seat);
     return ledger_end(&rows);
 }
@@ -107,9 +101,8 @@ static enum rc name_missed(struct desk *desk, struct named *named, struct err *e
 {
     enum { DAY_S = 86400 };
     struct ledger_rows rows = ledger_addresses_missed(desk->ledger, desk_now(desk) - DAY_S, err);
-    struct ledger_address address;
 
-    while (ledger_next(&rows, &address))
+    for (struct ledger_address address; ledger_next(&rows, &address);)
         name_one(named, "player %lld", address.player, 0);
     return ledger_end(&rows);
 }
@@ -130,9 +123,8 @@ static enum rc name_standing(struct desk *desk, struct named *named, struct err 
 {
     struct ledger_rows rows =
         ledger_games_standing(desk->ledger, desk_now(desk) - HEALTH_STANDING_S, err);
-    struct ledger_place place;
 
-    while (ledger_next(&rows, &place))
+    for (struct ledger_place place; ledger_next(&rows, &place);)
         name_one(named, "game %lld", place.game, 0);
     return ledger_end(&rows);
 }
@@ -175,9 +167,8 @@ static enum rc count_waiting(struct desk *desk, struct health *health, struct er
 static enum rc count_knocks(struct ledger *ledger, struct health *health, struct err *err)
 {
     struct ledger_rows rows = ledger_knocks_tried(ledger, err);
-    struct ledger_knock row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_knock row; ledger_next(&rows, &row);)
         if (row.tries == LEDGER_KNOCK_TRIES)
             health->deaf++;
         else {
@@ -190,10 +181,9 @@ static enum rc count_knocks(struct ledger *ledger, struct health *health, struct
 enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped, struct err *err)
 {
     struct ledger_rows rows = ledger_knocks_tried(desk->ledger, err);
-    struct ledger_knock row;
     struct person person;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_knock row; ledger_next(&rows, &row);) {
         if (row.tries < LEDGER_KNOCK_TRIES) {
             buf_clear(again);
             buf_printf(again, "did not arrive yet: %s; they are tried again", row.note);

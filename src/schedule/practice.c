@@ -293,10 +293,9 @@ static enum rc answer(struct answering_seat *answering, const struct practice_cl
 static enum rc note_games(struct desk *desk, int64_t player, struct numbers *now, struct err *err)
 {
     struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
-    struct ledger_game_row row;
 
     now->count = 0;
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (row.status == LEDGER_RUNNING && !row.is_frozen)
             rows.rc = numbers_add(now, row.game, err);
     return ledger_end(&rows);

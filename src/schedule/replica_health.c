@@ -122,7 +122,6 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
 {
     struct numbers touched = {0};
     OWN(buf) unused = {0};
-    struct ledger_game_row row;
     struct ledger_rows rows;
     int64_t looked_s = 0;
     size_t i = 0;
@@ -131,7 +130,7 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
     if (rc != RC_OK || desk_now(desk) - looked_s < LOOK_EVERY_S)
         return rc;
     rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
-    while (ledger_next(&rows, &row))
+    for (struct ledger_game_row row; ledger_next(&rows, &row);)
         if (!row.is_frozen && row.status != LEDGER_OVER &&
             row.at_s >= (looked_s > since_s ? looked_s : since_s))
             rows.rc = numbers_add(&touched, row.game, err);

@@ -488,9 +488,8 @@ struct due {
 static enum rc note_due(struct desk *desk, struct due *due, struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_games_due(desk->ledger, err);
-    struct ledger_tournament_game game;
 
-    while (ledger_next(&rows, &game)) {
+    for (struct ledger_tournament_game game; ledger_next(&rows, &game);) {
         struct ledger_tournament_game *grown = realloc(due->at, (due->count + 1) * sizeof *grown);
 
         if (!grown) {

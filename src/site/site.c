@@ -74,9 +74,8 @@ struct games_now {
 static enum rc add_games(struct ledger *ledger, struct games_now *games, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_game_row row; ledger_next(&rows, &row);) {
         struct site_state *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
 
         if (!grown) {

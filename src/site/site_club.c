@@ -551,10 +551,9 @@ enum rc site_offers(struct site *site, struct value *index, struct err *err)
     struct value *open = value_set_list(index, "tournaments");
     const struct value *tournaments = value_get(site->club, "tournaments");
     struct ledger_rows rows = ledger_offers(site->desk->ledger, err);
-    struct ledger_offer row;
     OWN(buf) link = {0};
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_offer row; ledger_next(&rows, &row);)
         add_offer(site, &row, offers);
     for (size_t i = 0; i < value_count(tournaments); i++)
         if (value_is_true(value_get(value_at(tournaments, i), "enter")))

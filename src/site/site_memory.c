@@ -162,7 +162,6 @@ enum rc site_memory_state(struct site *site, struct site_state *state, struct er
     const struct ledger_game_row *row = &state->row;
     struct ledger_rows rows = ledger_seat_history(site->desk->ledger, row->game, err);
     struct hash together = {0}; /* of all so far */
-    struct ledger_seat seat;
     struct hash_job job;
 
     hash_start(&job, "site-game", 5);
@@ -170,7 +169,7 @@ enum rc site_memory_state(struct site *site, struct site_state *state, struct er
     hash_add_number(&job, (uint64_t)row->n);
     hash_add_number(&job, row->status);
     hash_add_number(&job, row->is_frozen);
-    while (ledger_next(&rows, &seat))
+    for (struct ledger_seat seat; ledger_next(&rows, &seat);)
         rows.rc = add_sitter(site, &seat, &together, err);
     hash_add_hash(&job, &together);
     hash_end(&job, &state->hash);

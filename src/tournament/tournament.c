@@ -53,9 +53,8 @@ static enum rc load_entries(struct desk *desk, int64_t id, struct tournament *to
                             struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_entries(desk->ledger, id, err);
-    struct ledger_tournament_entry row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_tournament_entry row; ledger_next(&rows, &row);)
         rows.rc = load_entry(tournament, &row, err);
     return ledger_end(&rows);
 }
@@ -63,9 +62,8 @@ static enum rc load_entries(struct desk *desk, int64_t id, struct tournament *to
 static enum rc load_entrants(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_entrants(desk->ledger, tournament->id, err);
-    struct ledger_tournament_entrant row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_tournament_entrant row; ledger_next(&rows, &row);)
         if (row.entrant >= 1 && row.entrant <= PAIRING_ENTRANTS_MAX)
             tournament->player[row.entrant - 1] = row.player;
     return ledger_end(&rows);

@@ -32,10 +32,9 @@ static void put_genesis(struct buf *out, const char *text)
 static enum rc put_entries(struct desk *desk, int64_t tournament, struct buf *out, struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_entries(desk->ledger, tournament, err);
-    struct ledger_tournament_entry row;
     char seal[BASE32_HASH_BYTES];
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_tournament_entry row; ledger_next(&rows, &row);) {
         if (row.n == 0)
             put_genesis(out, row.text);
         else
@@ -107,9 +106,8 @@ static enum rc put_entrants(struct desk *desk, const struct tournament *tourname
                             struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_entrants(desk->ledger, tournament->id, err);
-    struct ledger_tournament_entrant row;
 
-    while (ledger_next(&rows, &row))
+    for (struct ledger_tournament_entrant row; ledger_next(&rows, &row);)
         put_entrant(desk, tournament, &row, out);
     return ledger_end(&rows);
 }

@@ -44,9 +44,8 @@ struct looking {
 static enum rc look(struct desk *desk, int64_t tournament, struct looking *looking, struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_entries(desk->ledger, tournament, err);
-    struct ledger_tournament_entry row;
 
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_tournament_entry row; ledger_next(&rows, &row);) {
         const char *line = strchr(row.text, ' ');
         int64_t from, to;
 

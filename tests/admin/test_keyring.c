@@ -158,10 +158,9 @@ static void count_rows(struct desk *desk, uint32_t generation, unsigned *newer, 
 {
     struct err err = {0};
     struct ledger_rows rows = ledger_keys(desk->ledger, &err);
-    struct ledger_key key;
 
     *newer = *older = 0;
-    while (ledger_next(&rows, &key)) {
+    for (struct ledger_key key; ledger_next(&rows, &key);) {
         if (key.wrapped.length != KEY_WRAPPED_BYTES)
             continue;
         if (keys_wrapped_generation(key.wrapped.at) == generation)

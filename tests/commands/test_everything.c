@@ -401,9 +401,8 @@ static void write_letter(struct run *run, const char *line)
     else {
         struct ledger_rows rows =
             ledger_outs_answering(fixture->desk->ledger, result.letter, 0, &err);
-        struct ledger_out row;
 
-        while (ledger_next(&rows, &row))
+        for (struct ledger_out row; ledger_next(&rows, &row);)
             look_at_text(run, &row);
         must(ledger_end(&rows), &err);
         if (run->letters != run->texts)

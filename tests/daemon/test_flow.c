@@ -130,10 +130,9 @@ static struct count count_all(const struct fixture *fixture)
     struct count count = {0};
     struct ledger *ledger = fixture->desk->ledger;
     struct ledger_rows rows = ledger_outs(ledger, 0, NULL);
-    struct ledger_out row;
 
     FIXTURE_EACH(ledger_letters(ledger, 0, NULL), ledger_letter_row, count_in, &count);
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_out row; ledger_next(&rows, &row);) {
         count.out++;
         FIXTURE_EACH(ledger_deliveries(ledger, row.id, NULL), ledger_delivery, count_delivery,
                      &count);

@@ -68,10 +68,9 @@ static enum rc take_group(struct run *run, int group, struct err *err)
 static enum rc note_waiting(struct run *run, struct err *err)
 {
     struct ledger_rows rows = ledger_letters_waiting(run->ledger, err);
-    struct ledger_letter_row row;
 
     run->count = 0;
-    while (ledger_next(&rows, &row)) {
+    for (struct ledger_letter_row row; ledger_next(&rows, &row);) {
         assert_true(run->count < GROUP_LETTERS);
         run->letters[run->count++] = row.letter.id;
     }

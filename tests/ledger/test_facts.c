@@ -445,10 +445,9 @@ WITH_LEDGER(the_newest_holder_of_a_seat_counts)
 static int walk_inside(struct fixture *fixture, int64_t first)
 {
     struct ledger_rows rows = ledger_games(fixture->ledger, first, ERR_P);
-    struct ledger_game game;
     int count = 0;
 
-    while (ledger_next(&rows, &game)) {
+    for (struct ledger_game game; ledger_next(&rows, &game);) {
         int64_t entries = 0;
 
         OK(ledger_count(ledger_entries(fixture->ledger, game.id, 0, ERR_P), &entries));
