@@ -36,9 +36,8 @@ static void note_letter(struct inquiry *inquiry, const struct ledger_letter_row 
 static void find_words(struct asking *asking)
 {
     struct inquiry *inquiry = &asking->inquiry;
-    char folder[CONFIG_TEXT_BYTES];
     struct person person;
-    struct text path = text_in(folder, sizeof folder);
+    TEXT_IN(path, folder, CONFIG_TEXT_BYTES);
 
     clauses_folder(asking->desk->config->templates, &path);
     if (inquiry->reason[0] && clauses_find(folder, library_games(asking->desk->library),

@@ -26,6 +26,11 @@ static inline struct text text_in(char *array, size_t capacity)
     return text;
 }
 
+/* Two locals: an empty text, and the array that it is written into. */
+#define TEXT_IN(name, array, bytes)                                                                \
+    char array[bytes];                                                                             \
+    struct text name = text_in(array, sizeof array)
+
 /* Copy a string into array[capacity], cut if it does not fit. */
 void text_copy(char *array, size_t capacity, const char *string);
 

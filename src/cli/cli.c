@@ -178,8 +178,7 @@ static enum rc usage(struct err *err, const struct cli *cli, const char *what, c
 
 static enum rc no_option(struct err *err, const struct cli *cli, const char *written)
 {
-    char name[64];
-    struct text text = text_in(name, sizeof name);
+    TEXT_IN(text, name, 64);
     const char *near;
 
     text_put_bytes(&text, written + 2, strcspn(written + 2, "="));

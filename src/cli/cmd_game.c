@@ -104,8 +104,7 @@ static enum rc offer_game(struct cli *cli, struct desk *desk, const struct newga
     const char *word = cli_value(cli, "seats");
     int64_t seats = wanted->played->seats_min;
     struct game_setup setup = {.options = wanted->options};
-    char canonical[OPTIONS_TEXT_BYTES];
-    struct text text = text_in(canonical, sizeof canonical);
+    TEXT_IN(text, canonical, OPTIONS_TEXT_BYTES);
 
     *verdict = (struct verdict){0};
     if (word && (!text_to_int(word, strlen(word), &seats) || seats < wanted->played->seats_min ||
@@ -125,10 +124,9 @@ static enum rc make_one(struct cli *cli, struct desk *desk, int64_t *game, struc
                              .time = cli_value(cli, "time"),
                              .anonymous = cli_flag(cli, "anonymous"),
                              .press_open = press && text_equal(press, "open")};
-    char options[OPTIONS_TEXT_BYTES];
     struct scenario scenario = {.count = 0};
     struct verdict verdict;
-    struct text text = text_in(options, sizeof options);
+    TEXT_IN(text, options, OPTIONS_TEXT_BYTES);
 
     TRY(find_game(cli, desk, &scenario, &wanted.played, err));
     if (press && !wanted.press_open && !text_equal(press, "private"))

@@ -135,8 +135,7 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
                     {"zone", "as Europe/Rome"},
                     {"profile", "public, club or hidden"}};
     const unsigned count = sizeof settings / sizeof settings[0];
-    char kinds[128];
-    struct text text = text_in(kinds, sizeof kinds);
+    TEXT_IN(text, kinds, 128);
     int64_t player = 0;
     unsigned at = 0;
     struct err own = {0};

@@ -136,9 +136,8 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
     struct game_file file[GAME_FILES_MAX];
     const struct game_file *files;
     const char *version = head->version, *slash = strrchr(path, '/');
-    char beside[CONFIG_TEXT_BYTES];
     OWN(buf) data = {0};
-    struct text text = text_in(beside, sizeof beside);
+    TEXT_IN(text, beside, CONFIG_TEXT_BYTES);
     unsigned count;
     enum rc rc;
 
@@ -209,8 +208,7 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
 static bool tell_case(struct cli *cli, const char *path, const char *report, const struct err *err)
 {
     bool holds = err->rc == RC_OK && !*report;
-    char line[16];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, 16);
 
     text_put_int(&text, (long)err->line);
     buf_printf(&cli->out, "%s: %s\n", path, holds ? "holds" : "broken");
@@ -256,8 +254,7 @@ enum rc cmd_case(struct cli *cli, struct err *err)
 enum rc cmd_rules(struct cli *cli, struct err *err)
 {
     struct server server = {0};
-    char folder[CONFIG_TEXT_BYTES];
-    struct text text = text_in(folder, sizeof folder);
+    TEXT_IN(text, folder, CONFIG_TEXT_BYTES);
 
     clauses_folder(server_config(cli, &server, NULL) == RC_OK ? server.config->templates : NULL,
                    &text);

@@ -163,8 +163,7 @@ enum rc cmd_completion(struct cli *cli, struct err *err)
 static void offer(struct cli *cli, const char *begun, const char *before, const char *word,
                   size_t length, const char *help)
 {
-    char whole[128];
-    struct text text = text_in(whole, sizeof whole);
+    TEXT_IN(text, whole, 128);
 
     text_put(&text, before);
     text_put_bytes(&text, word, length);

@@ -130,10 +130,9 @@ static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tourn
 static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struct err *err)
 {
     struct tournament_terms terms = {0};
-    char time[CONFIG_TEXT_BYTES];
     struct tournament *tournament = NULL;
     enum rc rc = read_terms(cli, desk, &terms, err);
-    struct text text = text_in(time, sizeof time);
+    TEXT_IN(text, time, CONFIG_TEXT_BYTES);
 
     THEN(rc, newgame_time(desk, terms.time, 0, &text, err)); /* are these times at all? */
     THEN(rc, desk_begin(desk, err));

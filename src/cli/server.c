@@ -116,8 +116,7 @@ enum rc server_number(const char *word, const char *what, int64_t *number, struc
 enum rc server_language(struct desk *desk, const char *word, const char **code, struct err *err)
 {
     const struct language *language;
-    char codes[128];
-    struct text text = text_in(codes, sizeof codes);
+    TEXT_IN(text, codes, 128);
 
     *code = desk->config->language;
     if (!word || !*word)

@@ -366,8 +366,7 @@ static enum rc ask_secret(struct setup *setup, const struct question *question, 
 enum rc setup_ask(struct setup *setup, struct err *err)
 {
     bool asks = setup_asks(setup);
-    char missing[ERR_TEXT_BYTES];
-    struct text text = text_in(missing, sizeof missing);
+    TEXT_IN(text, missing, ERR_TEXT_BYTES);
 
     for (unsigned i = 0; i < QUESTIONS; i++) {
         const struct question *question = &questions[i];

@@ -101,8 +101,7 @@ static const char *title_of(const char *title)
 
 static enum rc check_titles(struct sheet *sheet, const char *const *known, struct err *err)
 {
-    char names[256];
-    struct text text = text_in(names, sizeof names);
+    TEXT_IN(text, names, 256);
 
     for (unsigned k = 0; known[k]; k++)
         TEXT_PUT(&text, k ? ", " : "", known[k]);

@@ -582,10 +582,9 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
 static void add_legal(struct incoming *incoming, const struct order *order)
 {
     const struct position *position = incoming->position;
-    char line[ORDER_TEXT_BYTES];
     OWN_WIPED(buf) shown = {0};
     struct tell tell;
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);

@@ -268,8 +268,7 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
 {
     const struct incoming_known *known = incoming->known;
     struct asked asked = {.waits = 0};
-    char line[PHRASE_BYTES];
-    struct text proposal = text_in(line, sizeof line);
+    TEXT_IN(proposal, line, PHRASE_BYTES);
     bool bare;
     size_t at = find_yes(incoming, reader, &bare);
 
@@ -299,8 +298,7 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
 static void offer_order(struct incoming *incoming, const struct order *order)
 {
     const struct position *position = incoming->position;
-    char exact[ORDER_TEXT_BYTES];
-    struct text text = text_in(exact, sizeof exact);
+    TEXT_IN(text, exact, ORDER_TEXT_BYTES);
     OWN(buf) shown = {0};
     struct tell tell;
 

@@ -707,8 +707,7 @@ static bool take_spelt_number(const struct meaning_reader *reader, const struct 
                               struct buf *out)
 {
     const struct lexicon *words = language_commands(reader->language);
-    char figures[PHRASE_BYTES];
-    struct text text = text_in(figures, sizeof figures);
+    TEXT_IN(text, figures, PHRASE_BYTES);
     OWN_WIPED(buf) exact = {0};
     const char *arguments;
     const struct command *command;
@@ -818,8 +817,7 @@ bool meaning_respell(const struct meaning_reader *reader, const char *line, stru
                          *game =
                              reader->game ? language_lexicon(reader->language, reader->game) : NULL;
     const struct order_line whole = {.text = (char *)(uintptr_t)line};
-    char mended[ORDERS_LINE_BYTES];
-    struct text text = text_in(mended, sizeof mended);
+    TEXT_IN(text, mended, ORDERS_LINE_BYTES);
     const char *arguments;
     struct order order;
     OWN_WIPED(buf) exact = {0};

@@ -106,8 +106,7 @@ bool meaning_is_order_word(struct library *library, const struct language *langu
 /* "Choose for me, I have no idea" is left to the table, whatever he says of himself. */
 bool meaning_is_standing(const struct meaning_reader *reader, const char *line)
 {
-    char words[LINE_TEXT_BYTES];
-    struct text left = text_in(words, sizeof words);
+    TEXT_IN(left, words, LINE_TEXT_BYTES);
     struct verdict verdict;
 
     return reader->game && reader->seat && reader->game->standing &&

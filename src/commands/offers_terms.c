@@ -165,11 +165,10 @@ static void name_time(const struct incoming *incoming, struct offers_terms *term
 
 void offers_check_terms(const struct incoming *incoming, struct offers_terms *terms, unsigned seats)
 {
-    char canonical[OPTIONS_TEXT_BYTES];
     struct game_setup setup = {terms->options, seats};
     struct timing_rules rules = {0};
     struct verdict verdict = {0};
-    struct text text = text_in(canonical, sizeof canonical);
+    TEXT_IN(text, canonical, OPTIONS_TEXT_BYTES);
 
     if (terms->wrong)
         return;
@@ -232,8 +231,7 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
 static bool read_time(const struct desk *desk, const struct offer *offer,
                       struct timing_rules *rules)
 {
-    char time[GENESIS_TIME_BYTES];
-    struct text text = text_in(time, sizeof time);
+    TEXT_IN(text, time, GENESIS_TIME_BYTES);
 
     return newgame_time(desk, offer->time, 0, &text, NULL) == RC_OK &&
            timing_read(time, rules, NULL) == RC_OK;

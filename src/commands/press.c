@@ -294,9 +294,8 @@ static void write_list(const struct person *person, int64_t player, bool add, st
 
 static enum rc set_blocked(struct incoming *incoming, const char *name, bool add, struct err *err)
 {
-    char list[PERSON_BLOCKED_BYTES];
     int seat = press_find_seat(incoming, name, strlen(name));
-    struct text text = text_in(list, sizeof list);
+    TEXT_IN(text, list, PERSON_BLOCKED_BYTES);
 
     if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
         write_list(&incoming->person, incoming->position->player[seat], add, &text);

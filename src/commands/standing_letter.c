@@ -45,8 +45,7 @@ static void put_orders(const struct incoming *incoming, const struct order *list
     if (count > 1)
         buf_printf(out, "%u", count);
     for (unsigned i = 0; count == 1 && i < count; i++) {
-        char words[ORDER_TEXT_BYTES];
-        struct text text = text_in(words, sizeof words);
+        TEXT_IN(text, words, ORDER_TEXT_BYTES);
         struct tell tell;
 
         position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
@@ -335,8 +334,7 @@ static void settle(const struct incoming *incoming, const void *view, struct tex
 {
     const struct position *position = incoming->position;
     const struct game_standing *standing = position->played->standing;
-    char array[LINE_TEXT_BYTES];
-    struct text here = text_in(array, sizeof array);
+    TEXT_IN(here, array, LINE_TEXT_BYTES);
 
     if (standing->settle && part->when != STANDING_THEN &&
         standing->settle(position_rulebook(position), view, incoming->known->seat, part->text,
@@ -385,8 +383,7 @@ static bool read_line(const struct incoming *incoming, const char *words, struct
 
 bool standing_is_line(const struct incoming *incoming, const char *words, bool marked)
 {
-    char array[LINE_TEXT_BYTES];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, LINE_TEXT_BYTES);
     bool is = read_line(incoming, words, &text) && (!marked || standing_has_mark(array));
 
     secret_wipe(array, sizeof array);
@@ -395,8 +392,7 @@ bool standing_is_line(const struct incoming *incoming, const char *words, bool m
 
 bool standing_is_rest(const struct incoming *incoming, const char *words)
 {
-    char array[LINE_TEXT_BYTES];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, LINE_TEXT_BYTES);
     bool is = read_line(incoming, words, &text) && standing_rest(array, text.length);
 
     secret_wipe(array, sizeof array);
@@ -440,9 +436,8 @@ static void keep_before(struct incoming *incoming, const char *rest)
 /* One line of the set; *replaces: those before it are dropped with it. */
 static void take_line(struct incoming *incoming, const char *words, bool *replaces)
 {
-    char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, LINE_TEXT_BYTES);
     const char *why = refusal(incoming, words, *replaces, &text, &verdict);
 
     if (!why && incoming->lines.flags & INCOMING_PREVIEW)

@@ -111,8 +111,7 @@ static void put_name_along(struct svg *svg, const struct scene_area *area, const
 static void put_area_name(struct svg *svg, int i)
 {
     const struct scene_area *area = &svg->scene->area[i];
-    char label[96];
-    struct text text = text_in(label, sizeof label);
+    TEXT_IN(text, label, 96);
 
     text_put(&text, area->name);
     if (!area->hidden && area->title[0])

@@ -98,9 +98,8 @@ static void put_item(struct flow *flow, const struct scene_item *item)
 {
     const struct scene_symbol *symbol = symbol_of(flow->svg, item->symbol);
     int sign = has_art(symbol) ? 28 : 0, width, label_width;
-    char label[SAY_NAME_BYTES];
     bool bare = is_piece(symbol) && flow->svg->grid.columns > 0;
-    struct text text = text_in(label, sizeof label);
+    TEXT_IN(text, label, SAY_NAME_BYTES);
 
     label_item(flow->svg, item, &text);
     label_width = !label[0]                ? 0
@@ -349,8 +348,7 @@ static int put_edge_legend(struct svg *svg, int y)
 static void put_legend_heading(struct svg *svg, int y)
 {
     const struct scene *scene = svg->scene;
-    char label[2 * SAY_NAME_BYTES];
-    struct text text = text_in(label, sizeof label);
+    TEXT_IN(text, label, 2 * SAY_NAME_BYTES);
 
     text_put(&text, say_phrase(svg->look, DRAW_LEGEND));
     if (*say_term(svg->look, scene->number_term[0]))

@@ -55,8 +55,7 @@ static void put_ground_hint(struct svg *svg, const struct scene_cell *at, int x,
 static void put_title(struct svg *svg, const struct scene_piece *piece)
 {
     char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES];
-    char title[2 * SAY_NAME_BYTES];
-    struct text text = text_in(title, sizeof title);
+    TEXT_IN(text, title, 2 * SAY_NAME_BYTES);
 
     say_put(&text, svg->look, DRAW_SAY_AT,
             SAY_VALUES({"piece", say_owned(name, svg->said, svg->look, piece->symbol, piece->seat)},

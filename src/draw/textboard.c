@@ -131,8 +131,7 @@ static void add_note(struct board *board, int x, int y)
 static void put_taken_square(struct board *board, int x, int y, const char *ground)
 {
     unsigned left = board->inner, length;
-    char pieces[64];
-    struct text text = text_in(pieces, sizeof pieces);
+    TEXT_IN(text, pieces, 64);
 
     put_pieces(board, grid_piece(&board->grid, x, y), &text);
     length = (unsigned)text.length;
@@ -166,8 +165,7 @@ static void put_free_square(struct board *board, const struct scene_cell *cell, 
 static void put_square(struct board *board, int x, int y)
 {
     const struct scene_cell *cell = grid_cell(&board->grid, x, y);
-    char ground[8];
-    struct text text = text_in(ground, sizeof ground);
+    TEXT_IN(text, ground, 8);
 
     put_ground(board, cell, &text);
     if (grid_piece(&board->grid, x, y) >= 0)
@@ -560,8 +558,7 @@ static void put_symbols_of_kind(struct board *board, unsigned kind, const bool s
 
 static void put_sign(struct board *board, const char *sign, const char *meaning)
 {
-    char entry[SAY_NAME_BYTES];
-    struct text text = text_in(entry, sizeof entry);
+    TEXT_IN(text, entry, SAY_NAME_BYTES);
 
     TEXT_PUT(&text, sign, " ", meaning, ";");
     /* Drawing signs are ours and stay as they are; words are cleaned. */
@@ -613,8 +610,7 @@ static void put_edge_signs(struct board *board)
 /* Areas that are to be labelled as home-made, by their titles. */
 static void put_home_made(struct board *board)
 {
-    char titles[SAY_LIST_BYTES];
-    struct text text = text_in(titles, sizeof titles);
+    TEXT_IN(text, titles, SAY_LIST_BYTES);
 
     for (int i = 0; i < board->scene->area_count; i++) {
         const struct scene_area *area = &board->scene->area[i];

@@ -53,10 +53,9 @@ void textline_put_text(struct textline *line, const char *text)
 
 static void put_word(struct textline *line, const char *word, size_t length)
 {
-    char copy[256];
     struct safe safe;
     bool first = !line->worded;
-    struct text text = text_in(copy, sizeof copy);
+    TEXT_IN(text, copy, 256);
 
     text_put_bytes(&text, word, length);
     safe_clean(&safe, copy, DRAW_TEXT_COLUMNS - line->indent, line->ascii);

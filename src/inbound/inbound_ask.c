@@ -121,11 +121,10 @@ static void put_order(const struct incoming *incoming, const struct wording *wor
     const void *rulebook = position_rulebook(incoming->position);
     struct order order = {0};
     struct verdict verdict = {0};
-    char written[ORDER_TEXT_BYTES];
     struct tell tell = {.sentences = language_sentences(wording->language),
                         .game = game,
                         .lexicon = language_lexicon(wording->language, game)};
-    struct text text = text_in(written, sizeof written);
+    TEXT_IN(text, written, ORDER_TEXT_BYTES);
     bool asks;
 
     if (!game->text->parse ||

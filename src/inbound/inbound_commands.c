@@ -159,8 +159,7 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
                      struct buf *words)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
-    char exact[ORDER_TEXT_BYTES];
-    struct text text = text_in(exact, sizeof exact);
+    TEXT_IN(text, exact, ORDER_TEXT_BYTES);
     struct order order;
     bool reads = meaning_read_order(&reader, line, &order);
     bool ahead = reads && reader.game->text->kinds[order.kind].flags & ORDER_AHEAD;

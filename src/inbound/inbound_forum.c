@@ -21,8 +21,7 @@
 /* Names in a forum change; the number stays. */
 static enum rc learn_name(struct incoming *incoming, struct err *err)
 {
-    char account[PERSON_ACCOUNT_BYTES];
-    struct text text = text_in(account, sizeof account);
+    TEXT_IN(text, account, PERSON_ACCOUNT_BYTES);
 
     TEXT_PUT(&text, TEXT_INT(incoming->known->read.post.user), ":",
              incoming->known->read.post.name);

@@ -572,8 +572,7 @@ static void find_verb(const struct incoming *incoming, const struct meaning_read
     unsigned count = list ? reader->game->rules->legal(reader->rulebook, position_state(position),
                                                        reader->seat, list)
                           : 0;
-    char exact[ORDER_TEXT_BYTES];
-    struct text text = text_in(exact, sizeof exact);
+    TEXT_IN(text, exact, ORDER_TEXT_BYTES);
     OWN(buf) shown = {0};
     struct tell tell;
 

@@ -123,9 +123,8 @@ enum rc ledger_backup(struct ledger *ledger, const char *path, struct err *err)
 enum rc ledger_backup_with(struct ledger *ledger, const char *path,
                            const struct ledger_backup_part *part, size_t count, struct err *err)
 {
-    char made[4096];
     enum rc rc;
-    struct text text = text_in(made, sizeof made);
+    TEXT_IN(text, made, 4096);
 
     TEXT_PUT(&text, path, ".part");
     FAIL_IF(text.cut, err, RC_TOO_LONG, "the path of the backup is too long");

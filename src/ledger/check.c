@@ -75,8 +75,7 @@ static const char *column_text(sqlite3_stmt *stmt, int column)
 
 static void report_schema(struct check *check, const char *what, sqlite3_stmt *row)
 {
-    char array[256];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, 256);
 
     TEXT_PUT(&text, "the schema is not this program's: ", column_text(row, 0), what);
     report(check, array);
@@ -188,8 +187,7 @@ enum rc ledger_boxes(struct ledger *ledger, ledger_box_fn fn, void *user, struct
 
 static void report_entry(struct check *check, const struct ledger_entry *entry, const char *problem)
 {
-    char array[160];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, 160);
 
     TEXT_PUT(&text, "game ", TEXT_INT(entry->game), ", entry ", TEXT_INT(entry->n), problem);
     report(check, array);

@@ -166,10 +166,9 @@ enum rc ledger_open(const char *path, enum ledger_access access, struct ledger *
 
 enum rc ledger_sync_directory(const char *path, struct err *err)
 {
-    char copy[4096];
     int fd;
     enum rc rc = RC_OK;
-    struct text text = text_in(copy, sizeof copy);
+    TEXT_IN(text, copy, 4096);
 
     text_put(&text, path);
     fd = text.cut ? -1 : open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -230,9 +229,8 @@ static enum rc fill_new(const char *path, struct err *err)
 
 enum rc ledger_create(const char *path, struct err *err)
 {
-    char made[4096];
     enum rc rc;
-    struct text text = text_in(made, sizeof made);
+    TEXT_IN(text, made, 4096);
 
     TEXT_PUT(&text, path, ".new");
     FAIL_IF(text.cut, err, RC_TOO_LONG, "the path of the ledger is too long");

@@ -16,8 +16,7 @@ unsigned ledger_newest_schema(void)
 static enum rc apply_one(struct ledger *ledger, const struct ledger_migration *migration,
                          struct err *err)
 {
-    char array[64];
-    struct text set_version = text_in(array, sizeof array);
+    TEXT_IN(set_version, array, 64);
 
     TEXT_PUT(&set_version, "PRAGMA user_version = ", TEXT_INT((int64_t)migration->number));
     if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)

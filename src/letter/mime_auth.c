@@ -68,10 +68,9 @@ static void read_result(struct letter_reader *reader, const char *server, size_t
 
 void letter_read_auth(struct letter_reader *reader, const char *value, unsigned field)
 {
-    char array[VALUE_BYTES];
     const char *server, *at;
     size_t server_length;
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, VALUE_BYTES);
 
     without_comments(value, &text);
     server = array + (array[0] == ' ');

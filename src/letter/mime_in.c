@@ -346,8 +346,7 @@ static bool names_a_robot(const char *name, const char *value)
 {
     static const char *const stems[] = {"autorepl", "autorespon",  "autogenerat", "machinegenerat",
                                         "vacation", "appleaction", NULL};
-    char bare[48];
-    struct text text = text_in(bare, sizeof bare);
+    TEXT_IN(text, bare, 48);
 
     for (; *name; name++)
         if (text_is_letter(*name))

@@ -55,8 +55,7 @@ static void set_typed(struct letter_reader *reader, char **member, const struct 
 {
     const char *semicolon = memchr(field->value, ';', field->value_length);
     const char *from = semicolon ? semicolon + 1 : field->value;
-    char array[512];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, 512);
 
     text_put_bytes(&text, from, (size_t)(field->value + field->value_length - from));
     letter_set_address(reader, member, array);

@@ -19,8 +19,7 @@ struct writer {
 static enum rc fail(struct writer *w, const struct template *t, const struct node *node, enum rc rc,
                     const char *what)
 {
-    char name[128];
-    struct text text = text_in(name, sizeof name);
+    TEXT_IN(text, name, 128);
 
     text_put_bytes(&text, node->at, node->length);
     err_where(w->err, t->source, node->line, node->column);

@@ -68,10 +68,9 @@ enum rc answering_wording(struct desk *desk, const struct position *position, co
 static void put_order(const struct wording *wording, const struct position *position,
                       const struct order *order, struct value *map)
 {
-    char line[ORDER_TEXT_BYTES];
     OWN_WIPED(buf) words = {0};
     struct tell tell;
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);

@@ -24,10 +24,9 @@ static bool may_serve(const struct making *making, const char *words)
 {
     const struct position *position = making->news.position;
     const struct game *game = position->played;
-    char line[LINE_TEXT_BYTES];
     struct standing_line part;
     struct verdict verdict = {0};
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, LINE_TEXT_BYTES);
 
     if (standing_write(game, position_rulebook(position),
                        language_lexicon(making->wording.language, game), making->seat, words,

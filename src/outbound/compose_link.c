@@ -28,8 +28,7 @@ static void put_server(const struct making *making, struct buf *out)
     const struct position *position = making->news.position;
     const struct desk *desk = making->desk;
     char key[BASE32_HASH_BYTES];
-    char line[2 * BASE32_HASH_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, 2 * BASE32_HASH_BYTES);
 
     TEXT_PUT(&text, TEXT_INT((int64_t)keys_find_public(desk->keys, position->key)), " ",
              base32_write(position->key, KEY_BYTES, key));
@@ -54,8 +53,7 @@ static void put_view(const struct making *making, struct buf *out)
     const struct position *position = making->news.position;
     const struct game *game = position->played;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    char text[POSITION_TEXT_BYTES];
-    struct text written = text_in(text, sizeof text);
+    TEXT_IN(written, text, POSITION_TEXT_BYTES);
 
     game->secrets->view(position_rulebook(position), position_state(position), making->seat, view);
     game->text->write(position_rulebook(position), view, &written);

@@ -32,9 +32,8 @@ void compose_put_order(const struct making *making, const struct order *order, s
                        char exact[ORDER_TEXT_BYTES])
 {
     const struct position *position = making->news.position;
-    char line[ORDER_TEXT_BYTES];
     struct tell tell;
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);

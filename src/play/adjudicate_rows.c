@@ -34,8 +34,7 @@ enum rc adjudicate_settle(struct desk *desk, struct position *position, struct e
                                 : position->timing.pause_s       ? LEDGER_PAUSED
                                 : position->rostered             ? LEDGER_RUNNING
                                                                  : LEDGER_FORMING;
-    char result[POSITION_REASON_BYTES + 16];
-    struct text text = text_in(result, sizeof result);
+    TEXT_IN(text, result, POSITION_REASON_BYTES + 16);
     bool stands = position->timing.pause_s != 0;
     enum rc rc = deadlines_settle(desk, position, err);
 

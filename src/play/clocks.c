@@ -56,9 +56,8 @@ static enum rc check_extension(const struct desk *desk, const struct position *p
 enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who, unsigned seat,
                       int64_t by_s, unsigned *moved, struct err *err)
 {
-    char array[64];
     enum rc rc = check_extension(desk, position, seat, by_s, moved, err);
-    struct text words = text_in(array, sizeof array);
+    TEXT_IN(words, array, 64);
 
     text_put(&words, "extend ");
     if (seat)
@@ -77,8 +76,7 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
 enum rc clocks_give_day(struct desk *desk, struct position *position, const char *words,
                         unsigned seat, struct err *err)
 {
-    char array[ENTRY_AWAY_BYTES];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, ENTRY_AWAY_BYTES);
 
     TEXT_PUT(&text, words, TEXT_INT(seat));
     return put_clock(desk, position, ENTRY_TABLE, array, err);
@@ -192,8 +190,7 @@ enum rc clocks_change_rules(struct desk *desk, struct position *position, const 
                             struct err *err)
 {
     struct timing_rules made = position->timing.rules;
-    char words[ENTRY_WORDS_BYTES];
-    struct text text = text_in(words, sizeof words);
+    TEXT_IN(text, words, ENTRY_WORDS_BYTES);
 
     TRY(check_goes_on(position, err));
     TRY(timing_read_terms(rules, &made, err));

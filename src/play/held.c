@@ -379,9 +379,8 @@ static const char *flaw_of(const struct position *position, const struct own_sea
 static enum verdict_kind check_by_rules(const struct position *position,
                                         const struct held_line *held, struct verdict *verdict)
 {
-    char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
     struct order order = {0};
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8);
 
     TEXT_PUT(&out, "open ", held->name, " ", held->payload);
     if (!position->played->text->read_order(position_rulebook(position), SEAT_TABLE, text,

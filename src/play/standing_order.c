@@ -329,9 +329,8 @@ static bool is_past(const struct desk *desk, const struct position *position,
 /* One of several orders, by lot. */
 static unsigned draw_lot(const struct position *position, uint32_t question, unsigned count)
 {
-    char label[SEAL_NAME_MAX + 1];
     uint16_t bound[1] = {(uint16_t)count}, number[1];
-    struct text out = text_in(label, sizeof label);
+    TEXT_IN(out, label, SEAL_NAME_MAX + 1);
 
     TEXT_PUT(&out, "list/", TEXT_INT((int)question));
     draw_numbers(&position->seed, label, bound, 1, number);

@@ -169,9 +169,8 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
 {
     const char *equals = memchr(at, '=', length);
     struct word word = {at, 0, NULL, 0};
-    char shown[TIMING_FREE_BYTES + 16];
     int64_t seconds, least, *place;
-    struct text text = text_in(shown, sizeof shown);
+    TEXT_IN(text, shown, TIMING_FREE_BYTES + 16);
 
     text_put_bytes(&text, at, length);
     if (equals) {

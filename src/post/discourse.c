@@ -105,8 +105,7 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
 /* "2026-11-21T22:16:57.123Z" to whole seconds. */
 static bool read_time(const char *text, int64_t *seconds)
 {
-    char whole[TIMETEXT_BYTES];
-    struct text out = text_in(whole, sizeof whole);
+    TEXT_IN(out, whole, TIMETEXT_BYTES);
 
     text_put_bytes(&out, text, strcspn(text, ".Z"));
     text_put_char(&out, 'Z');

@@ -94,9 +94,8 @@ bool forum_is_own(const struct forum *forum, const struct forum_post *post)
 
 bool forum_has_mark(const char *html, const char *mark)
 {
-    char bare[FORUM_MARK_BYTES];
     const char *at;
-    struct text text = text_in(bare, sizeof bare);
+    TEXT_IN(text, bare, FORUM_MARK_BYTES);
 
     text_put_bytes(&text, mark + 1, strlen(mark) - 2);
     at = strstr(html, bare);

@@ -214,10 +214,9 @@ static enum rc send_text(struct forum *forum, struct post_job *job, struct forum
 
 static enum rc send_one(struct forum *forum, struct post_job *job, struct err *err)
 {
-    char mark[FORUM_MARK_BYTES];
     OWN_WIPED(buf) title = {0}, body = {0};
+    TEXT_IN(line, mark, FORUM_MARK_BYTES);
     struct forum_text text = {.mark = mark};
-    struct text line = text_in(mark, sizeof mark);
 
     if (!read_place(job->to, &text) || !text_is_utf8(job->bytes, text_length(job))) {
         post_job_set(job, POST_PERMANENT, 0, "not a place in a forum, or a text that is not UTF-8");

@@ -166,8 +166,7 @@ static enum rc read_edits(struct forum_source *forum, struct err *err)
 
 static bool names_robot(const struct forum *forum, const char *html)
 {
-    char name[POST_NAME_BYTES + 2];
-    struct text text = text_in(name, sizeof name);
+    TEXT_IN(text, name, POST_NAME_BYTES + 2);
 
     TEXT_PUT(&text, "@", forum->robot);
     for (const char *at = strchr(html, '@'); at; at = strchr(at + 1, '@')) {

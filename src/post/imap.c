@@ -60,8 +60,7 @@ static uint32_t uid_of(const struct imap *imap, const char *key)
 static enum rc on_listed(void *context, const struct imap_response *response, struct err *err)
 {
     struct imap *imap = context;
-    char key[2 * TEXT_INT_BYTES];
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, 2 * TEXT_INT_BYTES);
     int64_t arrived_s;
 
     /* Flag changes come unasked and without a date; UIDs below are the "*" of an old range. */

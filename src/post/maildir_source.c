@@ -235,8 +235,7 @@ static bool move_one(const struct maildir_source *maildir, const struct file *fi
                      enum post_place place)
 {
     int from = maildir->box.fds[file->folder];
-    char seen[BOX_FILE_BYTES + 8];
-    struct text text = text_in(seen, sizeof seen);
+    TEXT_IN(text, seen, BOX_FILE_BYTES + 8);
 
     if (!maildir->places[place])
         return unlinkat(from, file->name, 0) == 0;

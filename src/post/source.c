@@ -21,8 +21,7 @@ static void put_id(struct text *text, const struct post_source *source, const ch
 /* The key in an id of this source, or NULL. */
 static const char *key_of(const struct post_source *source, const char *id)
 {
-    char prefix[POST_ID_BYTES];
-    struct text text = text_in(prefix, sizeof prefix);
+    TEXT_IN(text, prefix, POST_ID_BYTES);
 
     put_id(&text, source, "");
     return text_starts_with(id, prefix) ? id + text.length : NULL;
@@ -46,8 +45,7 @@ enum rc post_source_init(struct post_source *source, const struct post_source_op
 enum rc post_source_offer(struct post_source *source, const char *key, int64_t arrived_s,
                           uint64_t order, uint64_t bytes, struct err *err)
 {
-    char id[POST_ID_BYTES];
-    struct text text = text_in(id, sizeof id);
+    TEXT_IN(text, id, POST_ID_BYTES);
 
     put_id(&text, source, key);
     FAIL_IF(text.cut, err, RC_TOO_LONG, "the name of a waiting letter is too long: rename ", key);

@@ -87,9 +87,8 @@ static void put_forms(const char *const *forms, struct text *out)
 bool proof_seal_name(struct proof *proof, const struct proof_game *game, unsigned seat,
                      const char *given, char name[SEAL_NAME_MAX + 1])
 {
-    char list[FORMS_TEXT];
     bool fits;
-    struct text forms = text_in(list, sizeof list);
+    TEXT_IN(forms, list, FORMS_TEXT);
 
     if (text_equal(given, "luck")) {
         seal_name_write(SEAL_LUCK, seat, 0, name);

@@ -197,8 +197,7 @@ static bool has_anybody_said(const struct replay *replay, const char *words)
  * host gives. */
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err)
 {
-    char words[ENTRY_AWAY_BYTES];
-    struct text text = text_in(words, sizeof words);
+    TEXT_IN(text, words, ENTRY_AWAY_BYTES);
     unsigned seat;
 
     if (entry->who != ENTRY_TABLE)

@@ -155,8 +155,7 @@ static enum rc take_draw(struct replay *replay, const struct entry *entry, struc
 static enum rc check_fallback(const struct replay *replay, const struct decision *asked,
                               const struct entry *entry, struct err *err)
 {
-    char text[ENTRY_WORDS_BYTES];
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, ENTRY_WORDS_BYTES);
 
     if (entry->why == ENTRY_WHY_LINE) /* the rules allow it, or refuse it when it is played */
         return RC_OK;
@@ -229,9 +228,8 @@ static enum rc take_default(struct replay *replay, const struct entry *entry, st
 static enum rc open_in_game(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
-    char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
     bool asked = false;
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8);
 
     if (replay->over)
         return RC_OK; /* all is opened at the end */

@@ -18,8 +18,7 @@ bool replay_may_leave(const struct replay *replay, unsigned seat)
 enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
                           struct err *err)
 {
-    char reason[ENTRY_WORDS_BYTES];
-    struct text out = text_in(reason, sizeof reason);
+    TEXT_IN(out, reason, ENTRY_WORDS_BYTES);
 
     text_put(&out, why);
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)

@@ -189,8 +189,7 @@ static enum rc check_text(const struct game *game, const struct position *positi
                           const void *before, const struct order *order, const char *text,
                           struct err *err)
 {
-    char again[ENTRY_WORDS_BYTES];
-    struct text out = text_in(again, sizeof again);
+    TEXT_IN(out, again, ENTRY_WORDS_BYTES);
 
     game->text->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL,
                             &out);

@@ -646,8 +646,7 @@ static enum rc check_options(const struct game *game, const struct genesis *gene
                              struct err *err)
 {
     const struct game_setup setup = {genesis->options, genesis->seats};
-    char text[OPTIONS_TEXT_BYTES];
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, OPTIONS_TEXT_BYTES);
 
     return game->text->write_options(&setup, &out, NULL) == VERDICT_DONE && !out.cut &&
                    text_equal(text, genesis->options)

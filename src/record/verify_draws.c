@@ -37,9 +37,8 @@ static enum rc compare(struct record *record, const struct replay *replay,
     const struct game *game = replay_game(replay);
     const void *rulebook = replay_rulebook(replay), *state = replay_state(replay);
     struct secret secret[SECRETS_MAX];
-    char text[ENTRY_WORDS_BYTES];
     unsigned count;
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, ENTRY_WORDS_BYTES);
     WIPED_AT_END(secret);
 
     game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &out);

@@ -422,9 +422,8 @@ static const char passed_by[] = "a standing answer was in force and decided this
 /* The lot of one of several orders, label list/<decision>. */
 static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count, unsigned at)
 {
-    char label[SEAL_NAME_MAX + 1];
     uint16_t bound[1] = {(uint16_t)count}, number[1];
-    struct text out = text_in(label, sizeof label);
+    TEXT_IN(out, label, SEAL_NAME_MAX + 1);
 
     TEXT_PUT(&out, "list/", TEXT_INT((int)decision));
     draw_numbers(seed, label, bound, 1, number);

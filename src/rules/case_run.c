@@ -375,8 +375,7 @@ static void expect_view(struct run *run, struct case_span rest)
 
 static bool event_is(struct run *run, const struct event *event, struct case_span want)
 {
-    char array[256];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, 256);
 
     case_write_event(run->game, event, &text);
     if (case_is(want, array))
@@ -477,8 +476,7 @@ static void expect_over(struct run *run, struct case_span rest)
     static const char *const words[] = {
         [GAME_GOES_ON] = "no", [GAME_WON] = "won ", [GAME_DRAWN] = "drawn", [GAME_VOID] = "void"};
     struct outcome outcome;
-    char array[32];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, 32);
 
     memset(&outcome, 0, sizeof outcome);
     run->game->rules->outcome(run->rulebook, run->room->state, &outcome);

@@ -92,8 +92,7 @@ static unsigned distance(const struct things *order, const struct things *line)
 void guess_read(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                 const struct order *order, struct things *things)
 {
-    char line[ORDER_TEXT_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
     game->text->write_order(rulebook, NULL, order, ORDER_FULL, &text);
     find_things(lexicon, line, text.length, things);

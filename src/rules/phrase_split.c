@@ -117,9 +117,8 @@ struct splitting {
 static bool is_left(const struct splitting *splitting, const char *text)
 {
     const struct phrase_reader *reader = splitting->reader;
-    char words[LINE_TEXT_BYTES];
     struct verdict verdict;
-    struct text out = text_in(words, sizeof words);
+    TEXT_IN(out, words, LINE_TEXT_BYTES);
 
     return reader->game->standing &&
            standing_write(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,

@@ -61,8 +61,7 @@ static enum verdict_kind read_with(const struct looking *looking, struct spot sp
 {
     int there = places_figure(looking, spot, false);
     size_t end = way == CLAUSE_ALONE ? clause_end(looking) : looking->length;
-    char line[PHRASE_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, PHRASE_BYTES);
 
     if ((way == WITH_NAME && there < 0) || (way == BARE && looking->actor < 0))
         return VERDICT_MALFORMED;
@@ -130,8 +129,7 @@ static bool read_each(const struct looking *looking, const struct spots *spots,
 static bool read_without(const struct looking *looking, struct understanding *out)
 {
     struct understanding one;
-    char line[PHRASE_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, PHRASE_BYTES);
     enum verdict_kind kind;
 
     text_put_bytes(&text, looking->text, looking->from);
@@ -246,8 +244,7 @@ static bool read_stand_ins(struct looking *looking, struct understanding *out)
     const unsigned sets[] = {1, all, all & ~1u};
 
     for (unsigned i = 0; count && i < (count > 1 ? 3u : 1u); i++) {
-        char line[PHRASE_BYTES];
-        struct text text = text_in(line, sizeof line);
+        TEXT_IN(text, line, PHRASE_BYTES);
         enum verdict_kind kind;
 
         put_names(looking, found, count, sets[i], &text);
@@ -449,8 +446,7 @@ static bool blames_words(const struct understanding *out)
 static bool name_subject(struct looking *looking)
 {
     struct stand_in found[SQUARES_MAX];
-    char line[PHRASE_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, PHRASE_BYTES);
     size_t first = strspn(looking->text, " "), used, behind;
     struct thing to;
 

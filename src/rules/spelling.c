@@ -45,8 +45,7 @@ static bool knows(const struct spelling *own, const struct spelt *word)
 /* "q que": what is written, a blank, what is meant. */
 static const char *find_pair(const struct lexicon *phrases, const struct spelt *word)
 {
-    char written[LEXICON_WORD_BYTES + 1];
-    struct text text = text_in(written, sizeof written);
+    TEXT_IN(text, written, LEXICON_WORD_BYTES + 1);
     unsigned from, to;
 
     text_put_bytes(&text, word->text, word->length);

@@ -119,8 +119,7 @@ static const char *verbless(const struct game *game, const struct lexicon *lexic
 /* Does it name something of the game, or say a number: "all in, six"? */
 static bool names_answer(const struct lexicon *own, const char *text, size_t length)
 {
-    char written[LINE_TEXT_BYTES];
-    struct text figures = text_in(written, sizeof written);
+    TEXT_IN(figures, written, LINE_TEXT_BYTES);
 
     return phrase_names_thing(own, text, length) ||
            phrase_figures(own->phrases, text, length, &figures);
@@ -172,8 +171,7 @@ static enum verdict_kind parse(const struct game *game, const void *rulebook,
 {
     struct text start = *out;
     enum verdict_kind kind = VERDICT_MALFORMED;
-    char written[LINE_TEXT_BYTES];
-    struct text figures = text_in(written, sizeof written);
+    TEXT_IN(figures, written, LINE_TEXT_BYTES);
     struct verdict left;
 
     if (lexicon->own)

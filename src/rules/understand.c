@@ -145,8 +145,7 @@ static void add_unnamed(const struct reading *reading, const char *text, size_t 
 
     for (unsigned i = 0; i < legal && found.choice_count <= GUESSES_MAX; i++) {
         struct understanding one = {.choice_count = 0};
-        char named[PHRASE_BYTES];
-        struct text line = text_in(named, sizeof named);
+        TEXT_IN(line, named, PHRASE_BYTES);
         bool asks;
 
         guess_read(reading->game, reading->rulebook, lexicon, &reading->list[i], &order);
@@ -514,8 +513,7 @@ static bool offer_with_verb(const struct reading *reading, struct understanding 
     struct understanding part = {.choice_count = 0};
     unsigned count = reading->list ? list_legal(reading) : 0;
     const struct order *first = NULL;
-    char line[PHRASE_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, PHRASE_BYTES);
     bool asks;
 
     for (unsigned i = 0; i < count; i++)
@@ -728,10 +726,9 @@ static void add_replaced(const struct reading *reading, const char *head, size_t
                          const struct thing *old, const char *new, size_t new_length,
                          struct understanding *out)
 {
-    char line[PHRASE_BYTES];
     struct understanding part = {.choice_count = 0};
     struct reading replaced = *reading;
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, PHRASE_BYTES);
 
     text_put_bytes(&text, head, old->at);
     text_put_bytes(&text, new, new_length);

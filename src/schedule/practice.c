@@ -172,8 +172,7 @@ static const struct decision *question_of(const struct position *position, unsig
 /* As a player writes it, who knows one rope from another no better than the board does. */
 static void put_order(struct answering_seat *answering, const struct order *order)
 {
-    char array[ORDER_TEXT_BYTES];
-    struct text text = text_in(array, sizeof array);
+    TEXT_IN(text, array, ORDER_TEXT_BYTES);
 
     answering->position->played->text->write_order(position_rulebook(answering->position), NULL,
                                                    order, ORDER_FULL, &text);

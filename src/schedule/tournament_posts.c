@@ -141,10 +141,9 @@ enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum t
     struct wording wording = {.language = library_language(desk->library, desk->config->language),
                               .game = game};
     const char *title = game ? wording_title(&wording, game) : tournament->terms.game;
-    char headline[TITLE_BYTES];
+    TEXT_IN(line, headline, TITLE_BYTES);
     struct forum_club told = {.tournament = tournament->id, .title = headline};
     OWN(buf) text = {0}, table = {0};
-    struct text line = text_in(headline, sizeof headline);
     bool wanted = false;
 
     TRY(is_wanted(desk, tournament, what, &wanted, err));

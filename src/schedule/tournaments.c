@@ -96,8 +96,7 @@ struct won {
 /* Who stayed away stands behind the reason: "luck-missing seat/2". */
 static bool stayed_away(const struct position *position, unsigned seat)
 {
-    char word[TEXT_INT_BYTES + 8];
-    struct text text = text_in(word, sizeof word);
+    TEXT_IN(text, word, TEXT_INT_BYTES + 8);
 
     TEXT_PUT(&text, "seat/", TEXT_INT(seat));
     return strstr(position->end_reason, word) != NULL;

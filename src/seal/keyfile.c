@@ -57,11 +57,10 @@ static bool write_whole(int fd, const char *bytes, size_t count)
 /* Sync the folder that holds path, so that the name itself lasts. */
 static bool sync_folder(const char *path)
 {
-    char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
     bool done;
     int fd;
-    struct text text = text_in(folder, sizeof folder);
+    TEXT_IN(text, folder, PATH_MAX);
 
     if (!slash)
         text_put(&text, ".");
@@ -108,9 +107,8 @@ enum rc keys_create_file(const struct keys *keys, const char *path, struct err *
 
 enum rc keys_replace_file(const struct keys *keys, const char *path, struct err *err)
 {
-    char beside[PATH_MAX];
     enum rc rc;
-    struct text text = text_in(beside, sizeof beside);
+    TEXT_IN(text, beside, PATH_MAX);
 
     TEXT_PUT(&text, path, ".new");
     FAIL_IF(text.cut, err, RC_TOO_LONG, "path of the key file is too long");

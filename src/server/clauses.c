@@ -11,8 +11,7 @@ enum { FILE_MOST = 4 << 20, MARK_BYTES = 64 };
 static const char *find_heading(const char *catalogue, const char *before, const char *clause,
                                 const char *behind)
 {
-    char mark[MARK_BYTES];
-    struct text text = text_in(mark, sizeof mark);
+    TEXT_IN(text, mark, MARK_BYTES);
 
     text_put(&text, before);
     for (; *clause; clause++)

@@ -104,8 +104,7 @@ static enum rc set_text(const struct config_row *row, const char *folder, const 
 static enum rc set_choice(const struct config_row *row, const char *value, int64_t *number,
                           struct err *err)
 {
-    char wanted[128];
-    struct text text = text_in(wanted, sizeof wanted);
+    TEXT_IN(text, wanted, 128);
 
     text_put(&text, "write one of");
     for (unsigned i = 0; row->choices[i]; i++) {
@@ -551,9 +550,8 @@ static void host_of(const struct config *config, struct text *host)
 
 bool config_is_account(const struct config *config, const char *address)
 {
-    char end[CONFIG_TEXT_BYTES + 1];
     const char *at = strrchr(address, '@');
-    struct text text = text_in(end, sizeof end);
+    TEXT_IN(text, end, CONFIG_TEXT_BYTES + 1);
     int64_t number;
 
     if (config->forum.kind == CONFIG_FORUM_NONE || !at || !text_starts_with(address, "user-"))

@@ -437,9 +437,8 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
 static void set_enter_link(const struct site *site, const struct tournament *tournament,
                            struct value *one)
 {
-    char words[TEXT_INT_BYTES + 8];
     OWN(buf) link = {0};
-    struct text text = text_in(words, sizeof words);
+    TEXT_IN(text, words, TEXT_INT_BYTES + 8);
 
     TEXT_PUT(&text, "enter ", TEXT_INT(tournament->id));
     letter_mailto(site->desk->config->address, words, words, &link);
@@ -526,10 +525,9 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
 {
     const struct sentences *sentences = language_sentences(site->language);
     const struct game *game = library_game(site->desk->library, row->engine);
-    char words[TEXT_INT_BYTES + 8];
     OWN(buf) link = {0}, options = {0}, time = {0};
     struct value *one;
-    struct text text = text_in(words, sizeof words);
+    TEXT_IN(text, words, TEXT_INT_BYTES + 8);
 
     if (value_count(list) == OFFERS_MOST || !row->is_open || !game ||
         row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))

@@ -251,8 +251,7 @@ static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
     char head[BASE32_HASH_BYTES];
-    char rules[GENESIS_TIME_BYTES];
-    struct text time = text_in(rules, sizeof rules);
+    TEXT_IN(time, rules, GENESIS_TIME_BYTES);
     OWN(buf) options = {0}, times = {0};
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);

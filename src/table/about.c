@@ -44,8 +44,7 @@ static void add_text(struct about *about, const char *name, const char *key)
 static void add_term(struct about *about, unsigned term)
 {
     const struct game *game = about->table->game;
-    char key[SENTENCE_KEY_BYTES];
-    struct text own = text_in(key, sizeof key);
+    TEXT_IN(own, key, SENTENCE_KEY_BYTES);
     const char *name = say_term(&about->look, term);
     OWN(buf) text = {0};
 

@@ -47,13 +47,12 @@ static enum verdict_kind judge(struct table *table, unsigned seat, const char *l
 
 enum rc table_standing(struct table *table, unsigned seat, const char *line, size_t length)
 {
-    char canonical[LINE_TEXT_BYTES];
     struct tell tell = table_teller(table);
     struct verdict verdict = {0};
     OWN(buf) say = {0}, now = {0};
     OWN_AT(values) values = NULL;
     struct value *root;
-    struct text text = text_in(canonical, sizeof canonical);
+    TEXT_IN(text, canonical, LINE_TEXT_BYTES);
     enum verdict_kind kind;
 
     if (table_needs_position(table) != RC_OK)

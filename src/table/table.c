@@ -418,8 +418,7 @@ enum rc table_sit(struct table *table, unsigned seat)
 
 enum rc table_write(struct table *table)
 {
-    char text[POSITION_TEXT_BYTES];
-    struct text out = text_in(text, sizeof text);
+    TEXT_IN(out, text, POSITION_TEXT_BYTES);
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;

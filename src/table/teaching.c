@@ -36,9 +36,8 @@ static void add_orders(const struct table *table, const struct order *order, uns
 static void add_why(const struct table *table, const char *term, struct value *map)
 {
     const struct sentences *sentences = table_teller(table).sentences;
-    char key[SENTENCE_KEY_BYTES];
     OWN(buf) why = {0};
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, table->game->name, ".why.", term ? term : "");
     if (term && !text.cut && sentences_find(sentences, key))

@@ -646,8 +646,7 @@ void command_words_show_first(const struct lexicon *lexicon, enum command_first 
 
 static bool find_term(const char *kind, const char *word, size_t length, unsigned *term)
 {
-    char key[NAME_BYTES];
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, NAME_BYTES);
 
     text_put(&text, kind);
     text_put_bytes(&text, word, length);

@@ -42,8 +42,7 @@ static struct word shown(const char *sentence)
 static const char *find(const struct sentences *language, const char *owner, const char *kind,
                         struct word exact)
 {
-    char key[SENTENCE_KEY_BYTES];
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, owner, kind);
     text_put_bytes(&text, exact.at, exact.length);
@@ -122,8 +121,7 @@ static void tell_one(const struct sentences *language, const struct game *game, 
     const char *sign = word + strcspn(word, "="), *value = *sign ? sign + 1 : sign;
     const struct tell tell = {.sentences = language, .game = game};
     const struct sentence_arg arg = {"value", value};
-    char key[SENTENCE_KEY_BYTES];
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
     size_t name;
 
     TEXT_PUT(&text, "terms.");
@@ -214,9 +212,8 @@ static bool is_one_of(const char *values, const char *exact)
 static const char *find_exact(const struct sentences *language, const char *owner, const char *kind,
                               const char *values, const char *folded)
 {
-    char prefix[SENTENCE_KEY_BYTES];
     const char *key;
-    struct text text = text_in(prefix, sizeof prefix);
+    TEXT_IN(text, prefix, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, owner, kind);
     for (size_t i = 0; (key = sentences_key_at(language, i)) != NULL; i++)

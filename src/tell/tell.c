@@ -64,9 +64,8 @@ static unsigned write_args(const struct tell *tell, const struct event_arg *from
 
 const char *tell_title(const struct sentences *sentences, const struct game *game)
 {
-    char key[SENTENCE_KEY_BYTES];
     const char *title;
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, game->name, ".title");
     title = sentences_find(sentences, key);
@@ -170,8 +169,7 @@ void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct
 static void put_family(const struct tell *tell, const char *family, const char *name,
                        const struct sentence_arg *arg, unsigned count, struct buf *out)
 {
-    char key[SENTENCE_KEY_BYTES];
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, family, name);
     tell_sentence(tell, key, arg, count, out);
@@ -196,10 +194,9 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
                                        [GAME_WON] = "desk.won",
                                        [GAME_DRAWN] = "desk.drawn",
                                        [GAME_VOID] = "desk.void"};
-    char winner[ARG_BYTES];
     OWN(buf) reason = {0};
+    TEXT_IN(text, winner, ARG_BYTES);
     struct sentence_arg arg[2] = {{"winner", winner}};
-    struct text text = text_in(winner, sizeof winner);
 
     put_seat(tell, outcome->winner, &text);
     if (outcome->reason)

@@ -11,9 +11,8 @@ enum { MEANINGS_MAX = 8, READINGS_MAX = 64 };
 static void put_term(const struct tell *tell, unsigned term, struct buf *out)
 {
     const struct lexicon *lexicon = tell->lexicon;
-    char key[SENTENCE_KEY_BYTES];
     const char *label;
-    struct text text = text_in(key, sizeof key);
+    TEXT_IN(text, key, SENTENCE_KEY_BYTES);
 
     TEXT_PUT(&text, tell->game->name, ".label.", lexicon->terms[term]);
     label = sentences_find(tell->sentences, key);
@@ -115,8 +114,7 @@ static bool says_order(const struct tell *tell, const void *rulebook, unsigned s
 static bool says_line(const struct tell *tell, const void *rulebook, unsigned seat,
                       const char *line, const char *words)
 {
-    char canonical[LINE_TEXT_BYTES];
-    struct text text = text_in(canonical, sizeof canonical);
+    TEXT_IN(text, canonical, LINE_TEXT_BYTES);
     struct standing_line part = {.text = ""};
     struct verdict verdict = {0};
 

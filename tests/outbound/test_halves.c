@@ -77,8 +77,7 @@ static void answer_state(struct fixture *fixture, unsigned seat)
 
     asking.trial = malloc(GAME_STATE_MAX);
     for (unsigned i = 0; i < count; i++) {
-        char order[ORDER_TEXT_BYTES];
-        struct text text = text_in(order, sizeof order);
+        TEXT_IN(text, order, ORDER_TEXT_BYTES);
 
         if (i && list[i].kind == list[i - 1].kind)
             continue;

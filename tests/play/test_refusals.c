@@ -103,8 +103,7 @@ REFUSES(what_the_other_side_places_is_refused_and_not_put_off)
 
 static void is_offered(unsigned i, unsigned k, const char *order)
 {
-    char line[ORDER_TEXT_BYTES];
-    struct text text = text_in(line, sizeof line);
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
     assert_true(k < outcome[i].choice_count);
     dungeon_twister.text->write_order(position_rulebook(fixture_position(&fixture, 1)), NULL,

@@ -27,8 +27,7 @@ static int set_up(void **state)
 /* The parts of a line, with strokes between. */
 static void assert_parts(enum phrase_cut cut, const char *line, const char *wanted)
 {
-    char parts[256];
-    struct text text = text_in(parts, sizeof parts);
+    TEXT_IN(text, parts, 256);
 
     for (size_t next; *line; line += next) {
         size_t length = phrase_part(&fixture.lexicon, cut, line, strlen(line), &next);

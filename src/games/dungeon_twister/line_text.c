@@ -351,8 +351,7 @@ bool dt_read_answer(const void *rulebook, unsigned seat, const char *text, size_
                     struct dt_answer *answer)
 {
     struct reader reader = {.rulebook = rulebook, .seat = seat, .in = cursor_of(text, length)};
-    char array[LINE_TEXT_BYTES];
-    struct text again = text_in(array, sizeof array);
+    TEXT_IN(again, array, LINE_TEXT_BYTES);
 
     dt_answer_init(answer);
     if (seat < 1 || seat > DT_SIDES || length >= LINE_TEXT_BYTES || memchr(text, '\0', length))

@@ -259,8 +259,7 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
                     enum order_form form, struct text *out)
 {
     const struct dt_rulebook *book = rulebook; /* so that words know whether they are the first */
-    char array[ORDER_TEXT_BYTES];
-    struct text own = text_in(array, sizeof array);
+    TEXT_IN(own, array, ORDER_TEXT_BYTES);
     unsigned at;
     bool action;
 

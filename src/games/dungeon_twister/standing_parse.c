@@ -276,8 +276,7 @@ static enum verdict_kind read_order(struct parsing *parsing, struct dt_deed *dee
     const struct dt_atom *first = dt_peek(line);
     const char *end = line->folded + line->length;
     struct order again = {0};
-    char words[ORDER_TEXT_BYTES];
-    struct text text = text_in(words, sizeof words);
+    TEXT_IN(text, words, ORDER_TEXT_BYTES);
     enum verdict_kind kind;
 
     if (!first)

@@ -53,8 +53,7 @@ enum { MESSAGE_BYTES = 200 };
 static enum rc refuse_at(const struct reader *reader, uint32_t column, const char *what,
                          const char *word, size_t length)
 {
-    char message[MESSAGE_BYTES];
-    struct text text = text_in(message, sizeof message);
+    TEXT_IN(text, message, MESSAGE_BYTES);
 
     text_put(&text, what);
     if (word) {

@@ -162,8 +162,7 @@ static bool read_word(struct reader *reader)
 bool wb_read_line(const char *text, size_t length, struct wb_line *line)
 {
     struct reader reader = {.in = cursor_of(text, length), .words = &line->head};
-    char array[LINE_TEXT_BYTES];
-    struct text again = text_in(array, sizeof array);
+    TEXT_IN(again, array, LINE_TEXT_BYTES);
 
     memset(line, 0, sizeof *line);
     while (cursor_next(&reader.in)) {
