@@ -8,16 +8,12 @@
 #include "server/vault.h"
 #include "commands/press.h"
 
-static struct vault_place place_of(int64_t game, int64_t n, int64_t seat)
-{
-    return (struct vault_place){
-        .owner = {LEDGER_KEY_GAME, game}, .column = "dispute.box", .row = n * 256 + seat};
-}
-
 enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, struct buf *out,
                      struct err *err)
 {
-    struct vault_place place = place_of(dispute->game, dispute->n, dispute->seat);
+    struct vault_place place = {.owner = {LEDGER_KEY_GAME, dispute->game},
+                                .column = "dispute.box",
+                                .row = dispute->n * 256 + dispute->seat};
 
     return vault_open(desk, &place, dispute->box, out, err);
 }

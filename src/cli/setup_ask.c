@@ -310,11 +310,6 @@ static enum rc ask_text(struct setup *setup, const struct question *question, st
     return RC_OK;
 }
 
-static bool is_there(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
-
 static enum rc write_secret(struct setup *setup, const struct question *question, const char *path,
                             char line[ANSWER_BYTES], struct err *err)
 {
@@ -335,7 +330,7 @@ static const char *secret_usual(const struct setup *setup, const struct question
     char path[PATH_BYTES];
 
     secret_path(setup, question->standard, path);
-    if (is_there(path))
+    if (access(path, F_OK) == 0)
         return question->standard;
     return text_equal(question->section, "smtp") ? setup_answer(setup, "imap", "password_file")
                                                  : NULL;

@@ -6,12 +6,6 @@
 
 enum { DAY_S = 86400 };
 
-static enum rc set(struct desk *desk, int64_t offer, int64_t due_s, struct err *err)
-{
-    return ledger_timer_set(desk->ledger, &(struct ledger_timer){OFFERS_TIMER, 0, offer, due_s},
-                            err);
-}
-
 /* Who offered it, and whose answer is waited for; nobody where names are not to be known. */
 static enum rc put_names(struct desk *desk, const struct offer *offer, struct buf *by,
                          struct buf *names, struct err *err)
@@ -82,7 +76,10 @@ enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
     if (rc == RC_OK && offer.waits) {
         rc = tell_all(desk, &offer, "desk.offer-reminder", "desk.offer-reminder-asked",
                       (end_s - now + DAY_S - 1) / DAY_S, err);
-        return rc == RC_OK ? set(desk, id, end_s, err) : rc;
+        return rc == RC_OK
+                   ? ledger_timer_set(desk->ledger,
+                                      &(struct ledger_timer){OFFERS_TIMER, 0, id, end_s}, err)
+                   : rc;
     }
     THEN(rc, ledger_timer_drop(desk->ledger, OFFERS_TIMER, 0, id, err));
     if (rc != RC_OK || !offer.game || offer.is_done)

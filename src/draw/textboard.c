@@ -120,12 +120,6 @@ static void put_ground(const struct board *board, const struct scene_cell *cell,
         put_letters(board->scene, board->look, cell->symbol, 2, out);
 }
 
-static void add_note(struct board *board, int x, int y)
-{
-    if (board->note_count < NOTES_MAX)
-        board->note[board->note_count++] = (struct note){(int8_t)x, (int8_t)y};
-}
-
 /* A square with somebody on it: the ground's sign first, then the pieces. What has no room here is
  * told in full below the board. */
 static void put_taken_square(struct board *board, int x, int y, const char *ground)
@@ -136,7 +130,8 @@ static void put_taken_square(struct board *board, int x, int y, const char *grou
     put_pieces(board, grid_piece(&board->grid, x, y), &text);
     length = (unsigned)text.length;
     if (strlen(ground) + length > left) {
-        add_note(board, x, y);
+        if (board->note_count < NOTES_MAX)
+            board->note[board->note_count++] = (struct note){(int8_t)x, (int8_t)y};
         ground = "";
     }
     if (!*ground && length < left)

@@ -193,13 +193,6 @@ static struct mailbag *mailbag_new(struct post_source *source, const struct post
     return bag;
 }
 
-static void give_all_back(struct post_source *source, const struct post_letter *letters,
-                          size_t count)
-{
-    while (count > 0)
-        post_source_give_back(source, letters[--count].id);
-}
-
 enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct post_source *source,
                      struct mailbag **bag, bool *more, struct err *err)
 {
@@ -219,7 +212,8 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
         if (text_equal(status.name, MAILBAG_ALSO))
             leave_strangers(desk, *bag);
     } else if (rc == RC_OK && count) {
-        give_all_back(source, letters, count);
+        while (count > 0)
+            post_source_give_back(source, letters[--count].id);
         rc = ERR(err, RC_NO_MEMORY, "no memory for letters");
     }
     return rc;

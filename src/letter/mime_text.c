@@ -213,12 +213,6 @@ static void cut(struct letter_reader *reader, struct buf *buf)
     }
 }
 
-static void set_charset(struct letter_reader *reader, struct found *found, const char *charset)
-{
-    if (!found->charset)
-        letter_set_folded(reader, &found->charset, charset);
-}
-
 /* Decoded bytes of a part as UTF-8 with LF. */
 static void read_bytes(struct letter_reader *reader, const char *bytes, size_t length,
                        const char *charset, struct found *found, struct buf *out)
@@ -231,7 +225,8 @@ static void read_bytes(struct letter_reader *reader, const char *bytes, size_t l
         found->repaired = true;
     buf_reserve(out, utf8.length);
     charset_unify_lines(buf_text(&utf8), utf8.length, out);
-    set_charset(reader, found, charset);
+    if (!found->charset)
+        letter_set_folded(reader, &found->charset, charset);
     if (utf8.failed || out->failed)
         reader->failed = true;
 }

@@ -369,18 +369,13 @@ void orders_flag_all(struct orders_in *orders)
         orders->line[i].civil = true;
 }
 
-static bool is_contact(const char *text)
-{
-    return quotes_is_contact(text, strlen(text));
-}
-
 /* A name under a closing, as the last line: "Cheers," and then "Ann"; and how to reach her. */
 static void mark_name_below(struct orders_in *orders)
 {
     struct order_line *line = orders->line;
     size_t first = orders->count;
 
-    while (first > 0 && is_contact(line[first - 1].text))
+    while (first > 0 && quotes_is_contact(line[first - 1].text, strlen(line[first - 1].text)))
         first--;
     first -= first > 0 && looks_like_a_name(line[first - 1].text);
     if (first == 0 || first == orders->count || !is_closing(orders, line[first - 1].text))

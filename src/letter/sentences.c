@@ -270,11 +270,6 @@ static const char *find_arg(const struct sentence_arg *arg, unsigned count, cons
     return NULL;
 }
 
-static bool is_one(const char *text)
-{
-    return text_equal(text, "1") || text_equal(text, "-1");
-}
-
 enum rc sentences_write(const struct sentences *sentences, const char *key,
                         const struct sentence_arg *arg, unsigned count, struct buf *out,
                         struct err *err)
@@ -296,7 +291,7 @@ enum rc sentences_write(const struct sentences *sentences, const char *key,
             buf_put_char(out, '?');
         else if (!piece.one)
             escape_write(ESCAPE_TEXT, given, strlen(given), out);
-        else if (is_one(given))
+        else if (text_equal(given, "1") || text_equal(given, "-1"))
             buf_put_bytes(out, piece.one, piece.one_length);
         else
             buf_put_bytes(out, piece.many, piece.many_length);

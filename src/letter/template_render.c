@@ -56,12 +56,6 @@ static const struct value *look_up(const struct writer *w, const struct node *no
     return found;
 }
 
-static void put_indent(struct writer *w, const struct node *node)
-{
-    if (w->indent.length && node->starts_line && !node->standalone)
-        buf_put_bytes(w->out, w->indent.at, w->indent.length);
-}
-
 /* What people wrote never looks like what is signed. */
 static void write_text(enum escape escape, const struct value *value, const char *text,
                        struct buf *out)
@@ -158,7 +152,8 @@ static enum rc write_partial(struct writer *w, const struct template *t, const s
 
 static enum rc write_node(struct writer *w, const struct template *t, const struct node *node)
 {
-    put_indent(w, node);
+    if (w->indent.length && node->starts_line && !node->standalone)
+        buf_put_bytes(w->out, w->indent.at, w->indent.length);
     switch (node->kind) {
     case NODE_TEXT:
         escape_write(w->render->escape == ESCAPE_HEADER ? ESCAPE_HEADER : ESCAPE_NONE, node->at,

@@ -27,13 +27,6 @@ static const char *find_say(const char *text, const char *stop, char key[SENTENC
     return text - (sizeof SAY - 1);
 }
 
-/* The escaping that a template of this name is written for: "letter.html" and "feed.xml" HTML,
- * others none. */
-static enum escape template_escape_of(const char *name)
-{
-    return strstr(name, ".html") || strstr(name, ".xml") ? ESCAPE_HTML : ESCAPE_NONE;
-}
-
 static enum rc say(const struct template_words *words, const char *key, bool html, struct buf *out,
                    struct err *err)
 {
@@ -60,7 +53,7 @@ static void tell_place(struct err *err, const char *name, const char *text, cons
 enum rc template_say(const char *name, const char *text, size_t length,
                      const struct template_words *words, struct buf *out, struct err *err)
 {
-    bool html = template_escape_of(name) == ESCAPE_HTML;
+    bool html = strstr(name, ".html") || strstr(name, ".xml");
     const char *at = text, *stop = text + length, *tag, *end;
     char key[SENTENCE_KEY_BYTES];
 

@@ -142,11 +142,6 @@ struct value *value_text(struct values *values, const char *text)
     return value_bytes(values, text ? text : "", text ? strlen(text) : 0);
 }
 
-static struct value *value_int(struct values *values, int64_t number)
-{
-    return value_text(values, TEXT_INT(number));
-}
-
 struct value *value_flag(struct values *values, bool flag)
 {
     struct value *value = make(values, VALUE_FLAG);
@@ -243,7 +238,7 @@ bool value_is_signed(const struct value *value)
 void value_set_int(struct value *map, const char *key, int64_t number)
 {
     if (map)
-        value_set(map, key, value_int(map->store, number));
+        value_set(map, key, value_text(map->store, TEXT_INT(number)));
 }
 
 void value_set_flag(struct value *map, const char *key, bool flag)

@@ -83,17 +83,12 @@ static enum rc find_account(struct desk *desk, struct delivery *delivery, struct
     return RC_OK;
 }
 
-static bool is_for_game(const struct delivery *delivery)
-{
-    return text_starts_with(delivery->wanted, "game/") ||
-           text_starts_with(delivery->wanted, "board/");
-}
-
 static void resolve(struct delivery *delivery)
 {
     const struct ledger_topic *topic = &delivery->topic;
 
-    if (!is_for_game(delivery))
+    if (!text_starts_with(delivery->wanted, "game/") &&
+        !text_starts_with(delivery->wanted, "board/"))
         text_copy(delivery->to, sizeof delivery->to, delivery->wanted);
     else if (topic->topic && text_starts_with(delivery->wanted, "game/"))
         snprintf(delivery->to, sizeof delivery->to, "topic/%lld", (long long)topic->topic);

@@ -28,11 +28,6 @@ static bool extends(uint32_t code)
            (code >= 0xE0020 && code <= 0xE007F);
 }
 
-static bool is_flag_half(uint32_t code)
-{
-    return code >= 0x1F1E6 && code <= 0x1F1FF;
-}
-
 /* Where we are in a name: may it be cut before the next character? */
 struct cutting {
     uint32_t before;
@@ -41,17 +36,12 @@ struct cutting {
 
 static bool may_cut(struct cutting *c, uint32_t code)
 {
-    bool half = is_flag_half(code);
+    bool half = code >= 0x1F1E6 && code <= 0x1F1FF;
     bool may = !extends(code) && c->before != JOINER && !(half && c->halves % 2);
 
     c->halves = half ? c->halves + 1 : 0;
     c->before = code;
     return may;
-}
-
-static unsigned columns_of(uint32_t code)
-{
-    return g_unichar_iszerowidth(code) ? 0 : g_unichar_iswide(code) ? 2 : 1;
 }
 
 /* Bytes of the name where it ends if it must be cut. */
@@ -68,7 +58,7 @@ static size_t place_of_cut(const char *name, size_t length)
         step = text_utf8_at(name + at, length - at, &code);
         split = at;
         cut = may_cut(&cutting, code) ? at : cut;
-        columns += columns_of(code);
+        columns += g_unichar_iszerowidth(code) ? 0 : g_unichar_iswide(code) ? 2 : 1;
     }
     cut = cut ? cut : split; /* a heap of accents */
     while (cut && name[cut - 1] == ' ')

@@ -164,12 +164,6 @@ static void note_term(struct position *position, const struct entry *entry)
     position->term = term;
 }
 
-static void note_act(struct position *position, const struct entry *entry)
-{
-    if ((entry->kind == ENTRY_ORDER || entry->kind == ENTRY_DEFAULT) && entry->who < POSITION_SEATS)
-        position->acted_n[entry->who] = (int64_t)entry->number;
-}
-
 /* Why the table ended a game past the rules; NULL: by them. */
 static const char *reason_of(const struct entry *entry)
 {
@@ -380,7 +374,8 @@ int64_t position_came(const struct position *position, unsigned seat, const char
 void position_note(struct position *position, const struct entry *entry)
 {
     note_kind(position, entry);
-    note_act(position, entry);
+    if ((entry->kind == ENTRY_ORDER || entry->kind == ENTRY_DEFAULT) && entry->who < POSITION_SEATS)
+        position->acted_n[entry->who] = (int64_t)entry->number;
     note_term(position, entry);
     note_questions(position, entry);
 }

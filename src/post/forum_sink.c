@@ -41,11 +41,6 @@ static bool read_place(const char *to, struct forum_text *text)
     return false;
 }
 
-static bool has_title(const struct forum_text *text)
-{
-    return text->place == FORUM_CATEGORY || text->place == FORUM_USER;
-}
-
 /* The text ends where a picture begins. */
 static size_t text_length(const struct post_job *job)
 {
@@ -60,7 +55,7 @@ static void split(const struct post_job *job, struct forum_text *text, struct bu
 {
     const char *at = job->bytes, *end = job->bytes + text_length(job);
 
-    if (has_title(text)) {
+    if (text->place == FORUM_CATEGORY || text->place == FORUM_USER) {
         const char *feed = memchr(at, '\n', (size_t)(end - at));
         const char *stop = feed ? feed : end;
 
@@ -177,11 +172,6 @@ static bool make_plain(struct buf *body)
     return changed;
 }
 
-static bool is_for_all(const struct forum_text *text)
-{
-    return text->place != FORUM_USER;
-}
-
 /* A text that is refused for good is tried once more with what every member may write. */
 static enum rc send_now(struct forum *forum, const struct post_job *job, struct forum_text *text,
                         struct buf *body, struct forum_result *result, struct err *err)
@@ -192,7 +182,7 @@ static enum rc send_now(struct forum *forum, const struct post_job *job, struct 
         return RC_OK;
     *result = (struct forum_result){0};
     TRY(forum->ops->send(forum, text, result, err));
-    if (result->fate != POST_PERMANENT || !is_for_all(text) || !make_plain(body))
+    if (result->fate != POST_PERMANENT || text->place == FORUM_USER || !make_plain(body))
         return RC_OK;
     *result = (struct forum_result){0};
     text->text = buf_text(body);

@@ -82,12 +82,6 @@ static void write_key(const struct forum_post *post, char key[KEY_BYTES])
         TEXT_PUT(&text, "e", TEXT_INT((int64_t)post->edit));
 }
 
-/* The text as it stands was there since its last edit only. */
-static int64_t arrival_of(const struct forum_post *post)
-{
-    return post->edited_s > post->created_s ? post->edited_s : post->created_s;
-}
-
 static enum rc keep(struct forum_source *forum, const struct forum_post *post, struct err *err)
 {
     struct cached *made = calloc(1, sizeof *made);
@@ -96,8 +90,9 @@ static enum rc keep(struct forum_source *forum, const struct forum_post *post, s
     FAIL_IF(!made, err, RC_NO_MEMORY, "out of memory for a post");
     write_key(post, made->key);
     rc = forum_compose(&forum->forum, post, &made->letter, err);
-    THEN(rc, post_source_offer(&forum->base, made->key, arrival_of(post), post->id,
-                               made->letter.length, err));
+    THEN(rc, post_source_offer(&forum->base, made->key,
+                               post->edited_s > post->created_s ? post->edited_s : post->created_s,
+                               post->id, made->letter.length, err));
     drop(find(forum, made->key));
     made->next = forum->cache;
     forum->cache = made;

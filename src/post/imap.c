@@ -36,11 +36,6 @@ static enum rc open_folder(struct imap *imap, struct err *err)
     return RC_OK;
 }
 
-static void put_key(struct text *key, uint32_t uidvalidity, uint32_t uid)
-{
-    TEXT_PUT(key, TEXT_INT(uidvalidity), "/", TEXT_INT(uid));
-}
-
 /* The UID in a key; 0 when it is of another numbering or no key at all. */
 static uint32_t uid_of(const struct imap *imap, const char *key)
 {
@@ -73,7 +68,7 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
     if (!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s))
         return ERR(err, RC_NETWORK, "IMAP server ", imap->server.to.host,
                    " gives no readable INTERNALDATE");
-    put_key(&text, imap->uidvalidity, response->uid);
+    TEXT_PUT(&text, TEXT_INT(imap->uidvalidity), "/", TEXT_INT(response->uid));
     return post_source_offer(&imap->base, key, arrived_s, response->uid, response->size, err);
 }
 

@@ -61,12 +61,6 @@ static void sum_of(const struct buf *page, const char *words, const char *rest, 
     sodium_bin2hex(sum, SUM_BYTES, hash, sizeof hash);
 }
 
-static void print_words(const char *words, const char *rest)
-{
-    if (rest - words > 2)
-        shown_printf("it is told: %.*s\n", (int)(rest - words), words);
-}
-
 static int judge(struct proof *proof, const struct buf *page)
 {
     const char *words, *rest;
@@ -81,7 +75,8 @@ static int judge(struct proof *proof, const struct buf *page)
         if (text_equal(pages[i].sum, sum)) {
             shown_printf("true: this is %s of postern %s\nSHA-256 %s\n", pages[i].name,
                          PACKAGE_VERSION, sum);
-            print_words(words, rest);
+            if (rest - words > 2)
+                shown_printf("it is told: %.*s\n", (int)(rest - words), words);
             return PROOF_GOOD;
         }
     ERR(&proof->err, RC_BAD_SEAL, "this is no page of postern " PACKAGE_VERSION ": its SHA-256 is ",

@@ -36,14 +36,9 @@ bool entry_is_plain_text(const char *text)
     return is_trimmed_line(text) && !strpbrk(text, "[]");
 }
 
-static bool is_luck(const char *text)
-{
-    return strlen(text) <= LUCK_WORDS_MAX && is_trimmed_line(text);
-}
-
 bool entry_is_luck_words(const char *text, size_t length)
 {
-    return !memchr(text, '\0', length) && is_luck(text);
+    return !memchr(text, '\0', length) && strlen(text) <= LUCK_WORDS_MAX && is_trimmed_line(text);
 }
 
 static bool is_version(const char *text)

@@ -32,17 +32,12 @@ void line_put_seat(struct buf *out, unsigned seat)
     line_put_number(out, seat);
 }
 
-static void line_put_seal(struct buf *out, const char *name)
-{
-    BUF_PUT(out, "[", name, "]");
-}
-
 void line_put_house_seal(struct buf *out, enum seal_family family, uint64_t first, uint64_t second)
 {
     char name[SEAL_NAME_MAX + 1];
 
     seal_name_write(family, first, second, name);
-    line_put_seal(out, name);
+    BUF_PUT(out, "[", name, "]");
 }
 
 bool line_take_number(struct cursor *from, uint64_t *number)

@@ -13,11 +13,6 @@ const char *verify_note_word(enum verify_note note)
     return note_words[note];
 }
 
-static const char *verify_note_text(enum verify_note note)
-{
-    return note_texts[note];
-}
-
 enum { DAY_S = 86400 };
 
 void verify_hold_clock(struct verify *verify, int64_t now_s)
@@ -76,8 +71,7 @@ static void put_notes(const struct verify *verify, struct buf *out)
 {
     for (unsigned i = 0; i < VERIFY_NOTE_COUNT; i++)
         if (verify->note[i])
-            buf_printf(out, "not proved: %u %s\n", verify->note[i],
-                       verify_note_text((enum verify_note)i));
+            buf_printf(out, "not proved: %u %s\n", verify->note[i], note_texts[i]);
 }
 
 static void put_result(const struct verify *verify, struct buf *out)

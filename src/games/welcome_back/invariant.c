@@ -13,11 +13,6 @@ static bool is_laid(const struct wb_state *state)
     return state->card[0] != 0;
 }
 
-static unsigned all_seats(const struct wb_state *state)
-{
-    return ((1u << state->seats) - 1) << 1;
-}
-
 static bool is_seat(const struct wb_state *state, unsigned seat)
 {
     return seat >= 1 && seat <= state->seats;
@@ -27,7 +22,7 @@ static bool is_seat(const struct wb_state *state, unsigned seat)
 static bool ranges_hold(const struct look *look)
 {
     const struct wb_state *state = look->state;
-    unsigned seats = all_seats(state);
+    unsigned seats = ((1u << state->seats) - 1) << 1;
 
     if (state->seats < WB_SEATS_MIN || state->seats > WB_SEATS_MAX)
         return false;
