@@ -35,6 +35,7 @@ static enum rc is_for(struct incoming *incoming, int64_t game, const char *line,
 {
     struct meaning_reader reader = {.library = incoming->desk->library,
                                     .language = incoming->answer.wording.language};
+    OWN_MEMORY struct phrase_part *part = NULL;
     struct position *position;
 
     *played = NULL;
@@ -44,8 +45,12 @@ static enum rc is_for(struct incoming *incoming, int64_t game, const char *line,
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (position->player[seat] == incoming->known->sender) {
             reader.seat = seat;
-            *asked |= adjudicate_is_asked(position, seat);
+            reader.wants_luck = position_wants_luck(position, seat);
+            *asked |= adjudicate_is_asked(position, seat) || reader.wants_luck;
         }
+    part = reader.wants_luck ? calloc(PHRASE_PARTS_MAX, sizeof *part) : NULL;
+    if (part && meaning_luck(&reader, line, part))
+        *played = position->played;
     if (reader.seat && meaning_is_meant(&reader, line) &&
         (!incoming->position || position->phase != POSITION_PLAY ||
          is_allowed(&reader, position, line)))
