@@ -321,6 +321,24 @@ static bool is_denied(const struct looking *looking, const struct thing *thing)
     return false;
 }
 
+/* How many things of a line an order names at its beginning as they stand there: "team warrior
+ * wizard" of four. */
+static unsigned begins_alike(const struct things *order, const struct things *line)
+{
+    unsigned same = 0, at = 0;
+
+    for (unsigned i = 0; i < order->count; i++) {
+        while (at < line->count && !things_name(order, &line->at[at]))
+            at++;
+        if (at < line->count && things_alike(&order->at[i], &line->at[at])) {
+            same++;
+            at++;
+        } else if (i) /* it may name no verb */
+            break;
+    }
+    return same;
+}
+
 /* How much of a line an order says: of what few orders say, more. */
 static unsigned share(const struct looking *looking, const struct order *order,
                       const struct things *line, const unsigned weight[THINGS_MAX])
@@ -344,7 +362,8 @@ static unsigned share(const struct looking *looking, const struct order *order,
     if (looking->actor >= 0 && things.count &&
         places_has_term(&things.at[0], places_term(looking, looking->actor)))
         sum *= 3;
-    return 64 * sum / (things.count + 2); /* the shorter of two that say as much */
+    sum = 64 * sum / (things.count + 2); /* the shorter of two that say as much */
+    return sum ? sum + begins_alike(&things, line) : 0;
 }
 
 /* The legal orders that share the rarest words with the line. */
