@@ -12,7 +12,8 @@ src_rules_librules_a_SOURCES = \
 	src/rules/negation.c src/rules/negation.h \
 	src/rules/phrase.c src/rules/phrase.h src/rules/phrase_p.h src/rules/phrase_part.c \
 	src/rules/phrase_says.c src/rules/phrase_split.c \
-	src/rules/places.c src/rules/places.h src/rules/places_find.c src/rules/places_p.h \
+	src/rules/places.c src/rules/places.h src/rules/places_extreme.c \
+	src/rules/places_find.c src/rules/places_p.h \
 	src/rules/practice.h \
 	src/rules/scenario.c src/rules/scenario.h \
 	src/rules/scene.c src/rules/scene.h \

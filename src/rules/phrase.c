@@ -29,7 +29,7 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "place.right",   "place.above",  "place.below",  "place.near",   "place.front", "place.behind",
     "place.between", "place.far",    "place.corner", "place.middle", "place.top",   "place.bottom",
     "place.ahead",   "place.back",   "place.out",    "place.door",   "place.is",    "place.one",
-    "place.self"};
+    "place.self",    "place.least",  "place.most"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

@@ -76,9 +76,11 @@ enum phrase_term {
     PHRASE_PLACE_BACK,
     PHRASE_PLACE_OUT, /* "his line" */
     PHRASE_PLACE_DOOR,
-    PHRASE_PLACE_IS,   /* behind "where" */
-    PHRASE_PLACE_ONE,  /* "the one on" */
-    PHRASE_PLACE_SELF, /* "him" */
+    PHRASE_PLACE_IS,    /* behind "where" */
+    PHRASE_PLACE_ONE,   /* "the one on" */
+    PHRASE_PLACE_SELF,  /* "him" */
+    PHRASE_PLACE_LEAST, /* "the lowest card", of those that may be played */
+    PHRASE_PLACE_MOST,
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

@@ -512,9 +512,11 @@ enum verdict_kind places_understand(const struct game *game, const void *ruleboo
 
     if (kind == VERDICT_DONE || !lexicon)
         return kind;
+    looking.length = phrase_fold(text, length, looking.text);
+    if (kind == VERDICT_MALFORMED && list && places_extreme(&looking, out))
+        return out->verdict.kind;
     game_view(game, rulebook, state, seat, ahead);
     game_scene(game, rulebook, ahead, seat, NULL, 0, scene);
-    looking.length = phrase_fold(text, length, looking.text);
     if (is_settled(&looking, kind))
         return kind;
     look_ahead(&looking);

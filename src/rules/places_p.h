@@ -40,6 +40,9 @@ struct looking {
 
 /* Find the first place that is described, by who acts: what may be meant. */
 bool places_describe(struct looking *looking, struct spots *out);
+/* Read the line with a number for "the lowest card". false: it names none so, or more may be ordered
+ * than numbers; out->verdict.kind says what came of it */
+bool places_extreme(const struct looking *looking, struct understanding *out);
 /* What a few words from here name, and where that is.
  * out    *end: behind it; false: they name nothing that is on the board */
 bool places_reference(const struct looking *looking, size_t at, size_t *end, struct spots *spots);

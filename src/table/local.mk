@@ -29,7 +29,7 @@ table_sources = \
 	src/letter/escape.c src/letter/link_words.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
 table_left_out = \
 	src/base/child.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
-	src/draw/png.c src/draw/raster.c src/draw/shades.c src/rules/places.c src/rules/places_find.c src/seal/box.c \
+	src/draw/png.c src/draw/raster.c src/draw/shades.c src/rules/places.c src/rules/places_extreme.c src/rules/places_find.c src/seal/box.c \
 	src/seal/keyfile.c
 
 # A release brings the module, for who has no clang (data/local.mk).
