@@ -306,16 +306,13 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     OWN(buf) text = {0};
 
     text_copy(restoring->marks, sizeof restoring->marks, mark);
-    if (there && gone)
-        return ERR(err, RC_CONFLICT, mark,
-                   ": the file of marks is there; leave --marks-lost and "
-                   "--moved away, since it says what was signed");
+    FAIL_IF(there && gone, err, RC_CONFLICT, mark,
+            ": the file of marks is there; leave --marks-lost and "
+            "--moved away, since it says what was signed");
     if (there && !options->promoted)
         return RC_OK;
     restoring->out->markless = !made;
-    if (!made && !options->try)
-        return ERR(
-            err, RC_CONFLICT, mark,
+    FAIL_IF(!made && !options->try, err, RC_CONFLICT, mark,
             ": the file of marks is not there. If posternd was stopped before this backup and "
             "has not run since, add --moved. If its disk is lost, add --marks-lost: games that "
             "are not over are frozen then, until their players say how far their letters go");
@@ -395,10 +392,9 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
 
     if (!has_keys && restoring->options->try)
         return look_keyless(restoring, err);
-    if (!has_keys)
-        return ERR(err, RC_NOT_FOUND, restoring->config->keys,
-                   ": put the key file back here, mode 0600, from where it is kept apart, then do "
-                   "the same again; without it no secret of the backup can be read");
+    FAIL_IF(!has_keys, err, RC_NOT_FOUND, restoring->config->keys,
+            ": put the key file back here, mode 0600, from where it is kept apart, then do "
+            "the same again; without it no secret of the backup can be read");
     config = malloc(sizeof *config);
     FAIL_IF(!config, err, RC_NO_MEMORY, "no memory for a configuration");
     *config = *restoring->config;

@@ -64,9 +64,8 @@ static enum rc set_words(struct entry *entry, const char *text, struct err *err)
 {
     if (strlen(text) >= sizeof entry->words)
         return ERR(err, RC_BAD_INPUT, "this text is longer than an entry of the log can be");
-    if (!(entry->kind == ENTRY_END && !*text) && !entry_is_plain_text(text))
-        return ERR(err, RC_BAD_INPUT,
-                   "write one line without square brackets for the log, not: ", text);
+    FAIL_IF(!(entry->kind == ENTRY_END && !*text) && !entry_is_plain_text(text), err, RC_BAD_INPUT,
+            "write one line without square brackets for the log, not: ", text);
     text_copy(entry->words, sizeof entry->words, text);
     return RC_OK;
 }

@@ -36,10 +36,9 @@ static enum rc find_last(struct desk *desk, const struct position *position, int
     *to_n = last_n > *to_n ? last_n : *to_n;
     if (last_n > marked_n || marked_n <= head_n || text_equal(buf_text(&why), CARE_MARKS_LOST))
         *to_n += LOST_MARGIN;
-    if (*to_n + 1 > RECORD_ENTRIES_MAX / 2)
-        return ERR(err, RC_CONFLICT,
-                   "the game would have too many entries; begin another with its "
-                   "players");
+    FAIL_IF(*to_n + 1 > RECORD_ENTRIES_MAX / 2, err, RC_CONFLICT,
+            "the game would have too many entries; begin another with its "
+            "players");
     return RC_OK;
 }
 

@@ -45,10 +45,9 @@ static enum rc restore_from(const struct promoting *promoting, const char *from,
                                      .stop_fd = -1};
 
     snprintf(url, sizeof url, "%s%s", from[0] == '/' ? "file://" : "", from);
-    if (!there && !strstr(from, "://"))
-        return ERR(err, RC_NOT_FOUND, from,
-                   ": not there; name a folder by its whole path, a URL as Litestream has it "
-                   "(sftp://…), or the file of a Litestream configuration");
+    FAIL_IF(!there && !strstr(from, "://"), err, RC_NOT_FOUND, from,
+            ": not there; name a folder by its whole path, a URL as Litestream has it "
+            "(sftp://…), or the file of a Litestream configuration");
     return engine_restore(&restore, err);
 }
 

@@ -73,9 +73,8 @@ static enum rc check_joint(const struct recovery *recovery, struct err *err)
     char n[TEXT_INT_BYTES];
 
     text_of_int(n, (int64_t)head->number);
-    if (recovery->record.entry_count <= head->number)
-        return ERR(err, RC_CONFLICT, "these records tell nothing behind entry ", n,
-                   ", which the ledger has");
+    FAIL_IF(recovery->record.entry_count <= head->number, err, RC_CONFLICT,
+            "these records tell nothing behind entry ", n, ", which the ledger has");
     if (head->number && !hash_equal(&recovery->record.entry[head->number - 1].after, &head->entry))
         return ERR(err, RC_CONFLICT, "two histories: entry ", n,
                    " of the ledger is another than that of these records; nothing was put back");

@@ -26,9 +26,8 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
     bool lost = false;
 
     TRY(thaw_marks_lost(desk, game, &lost, err));
-    if (lost && last_n != head_n)
-        return ERR(
-            err, RC_CONFLICT, "its marks were lost with the disk; the ledger holds it to entry ",
+    FAIL_IF(lost && last_n != head_n, err, RC_CONFLICT,
+            "its marks were lost with the disk; the ledger holds it to entry ",
             text_of_int(n, head_n),
             ". Ask its players which entry the last lines of their newest letter name "
             "(\"game ",
@@ -48,10 +47,9 @@ static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *s
     text_of_int(number, game);
     TRY(ledger_frozen_since(desk->ledger, game, since_s, err));
     TRY(marks_refresh(desk->marks, err));
-    if (!marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
-        return ERR(err, RC_CONFLICT, "entry ", TEXT_INT(marks_newest(desk->marks, game)),
-                   " of game ", number,
-                   " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
+    FAIL_IF(!marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}), err, RC_CONFLICT,
+            "entry ", TEXT_INT(marks_newest(desk->marks, game)), " of game ", number,
+            " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
     TRY(check_last(desk, game, head.n, last_n, err));
     return !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : RC_OK;
 }

@@ -262,9 +262,8 @@ static enum rc check_possible(struct desk *desk, struct position *position, cons
     if (text_equal(position->rules_version, version))
         return ERR(err, RC_CONFLICT, "the game has the rules version ", version, " already");
     TRY(try_position(desk, position, version, &trial, err));
-    if (trial.kind == TRIAL_ILLEGAL)
-        return ERR(err, RC_CONFLICT, "it cannot be done: entry ", TEXT_INT((int64_t)trial.number),
-                   " is not allowed then: ", trial.why);
+    FAIL_IF(trial.kind == TRIAL_ILLEGAL, err, RC_CONFLICT, "it cannot be done: entry ",
+            TEXT_INT((int64_t)trial.number), " is not allowed then: ", trial.why);
     return RC_OK;
 }
 

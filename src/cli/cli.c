@@ -301,9 +301,8 @@ static enum rc confirm(const struct cli *cli, struct err *err)
 
     if (!cli->command->danger || cli_flag(cli, "yes") || cli_flag(cli, "try"))
         return RC_OK;
-    if (!isatty(STDIN_FILENO))
-        return ERR(err, RC_USAGE, cli->command->name, ": ", cli->command->danger,
-                   "; add --yes to do it without being asked");
+    FAIL_IF(!isatty(STDIN_FILENO), err, RC_USAGE, cli->command->name, ": ", cli->command->danger,
+            "; add --yes to do it without being asked");
     fprintf(stderr, "postern %s: %s. Go on? [y/N] ", cli->command->name, cli->command->danger);
     if (fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y'))
         return RC_OK;
@@ -316,9 +315,8 @@ static enum rc check_words(const struct cli *cli, struct err *err)
     unsigned least, most;
 
     cli_words(command, &least, &most);
-    if (cli->word_count < least)
-        return ERR(err, RC_USAGE, "too few words; write postern ", command->name,
-                   *command->grammar ? " " : "", command->grammar);
+    FAIL_IF(cli->word_count < least, err, RC_USAGE, "too few words; write postern ", command->name,
+            *command->grammar ? " " : "", command->grammar);
     if (cli->word_count > most)
         return ERR(err, RC_USAGE, "'", cli->word[most], "' is one word too many; write postern ",
                    command->name, *command->grammar ? " " : "", command->grammar);

@@ -151,9 +151,8 @@ static enum rc read_span(const char *word, int64_t *by_s, struct err *err)
 {
     bool less = *word == '-';
 
-    if (!config_duration(word + less, strlen(word + less), by_s) || *by_s == 0)
-        return ERR(err, RC_USAGE, "'", word,
-                   "' is no time: write a number and s, m, h or d, as 3d");
+    FAIL_IF(!config_duration(word + less, strlen(word + less), by_s) || *by_s == 0, err, RC_USAGE,
+            "'", word, "' is no time: write a number and s, m, h or d, as 3d");
     if (less)
         *by_s = -*by_s;
     return RC_OK;

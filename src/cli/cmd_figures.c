@@ -240,9 +240,8 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
     OWN_MEMORY struct rating_row *row = NULL;
     unsigned count = 0;
 
-    if (name && !game)
-        return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
-                   "'; see postern game new --help");
+    FAIL_IF(name && !game, err, RC_NOT_FOUND, "there is no game called '", name,
+            "'; see postern game new --help");
     TRY(rating_all(listing->desk, game ? game->name : NULL, cli_flag(listing->cli, "practice"),
                    &row, &count, err));
     for (unsigned i = 0; i < count; i++)

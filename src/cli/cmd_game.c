@@ -62,9 +62,8 @@ static enum rc find_game(const struct cli *cli, const struct desk *desk, struct 
     if (file)
         TRY(scenario_file_read(file, scenario, err));
     *game = titles_find(desk->library, name, strlen(name));
-    if (!*game)
-        return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
-                   "'; see postern game new --help");
+    FAIL_IF(!*game, err, RC_NOT_FOUND, "there is no game called '", name,
+            "'; see postern game new --help");
     if (file && !text_equal(scenario->game, (*game)->name))
         return ERR(err, RC_USAGE, file, " is a scenario for ", scenario->game, ", not for ", name);
     return RC_OK;
@@ -316,9 +315,8 @@ static enum rc gather_games(struct listing *listing, struct err *err)
 
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         is_known = is_known || text_equal(status, known[i]);
-    if (!is_known)
-        return ERR(err, RC_USAGE, "no game is '", status,
-                   "': write forming, running, paused, over or frozen");
+    FAIL_IF(!is_known, err, RC_USAGE, "no game is '", status,
+            "': write forming, running, paused, over or frozen");
     if (player)
         rc = people_find(listing->desk, player, &id, err);
     THEN(rc, ledger_begin_read(ledger, err)); /* in which names are kept */
@@ -498,8 +496,7 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
     TRY(list ? open_game(cli, &position, &seat, err)
              : ERR(err, RC_NO_MEMORY, "no memory for a list of orders"));
     cli->result = json_array();
-    if (seat == SEAT_PUBLIC)
-        return ERR(err, RC_USAGE, "say whose orders by --seat");
+    FAIL_IF(seat == SEAT_PUBLIC, err, RC_USAGE, "say whose orders by --seat");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            seat, list);
     if (!count) /* programs read the list */

@@ -87,10 +87,9 @@ static enum rc walk_mailbox(const struct config *config, const char *address, st
     static const char *const folders[] = {"cur", "new"};
     char box[CONFIG_TEXT_BYTES], folder[CONFIG_TEXT_BYTES + 8];
 
-    if (config->transport != CONFIG_MAILDIR)
-        return ERR(err, RC_USAGE,
-                   "this server's letters go through a mail server; "
-                   "look into the mailbox with a mail program");
+    FAIL_IF(config->transport != CONFIG_MAILDIR, err, RC_USAGE,
+            "this server's letters go through a mail server; "
+            "look into the mailbox with a mail program");
     FAIL_IF(!mailroom_inbox(config, address, box), err, RC_USAGE, "this address is too long");
     for (unsigned f = 0; f < 2; f++) {
         const struct dirent *entry;
@@ -190,9 +189,8 @@ static enum rc find_piece(const struct pieces *pieces, const char *word, const s
 
     if (!text_equal(word, "last") && !text_to_int(word, strlen(word), &number))
         number = 0;
-    if (number < 1 || (size_t)number > pieces->count)
-        return ERR(err, RC_NOT_FOUND, "this mailbox has no letter ", word,
-                   "; postern mailbox PLAYER lists them");
+    FAIL_IF(number < 1 || (size_t)number > pieces->count, err, RC_NOT_FOUND,
+            "this mailbox has no letter ", word, "; postern mailbox PLAYER lists them");
     *piece = &pieces->at[number - 1];
     return RC_OK;
 }

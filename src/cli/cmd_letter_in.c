@@ -74,9 +74,8 @@ static enum rc read_wanted(const struct listing *listing, struct wanted *wanted,
     const char *player = cli_value(cli, "player"), *since = cli_value(cli, "since");
 
     *wanted = (struct wanted){.outcome = cli_value(cli, "outcome"), .limit = LIST_USUAL};
-    if (wanted->outcome && !is_outcome(wanted->outcome))
-        return ERR(err, RC_USAGE, "'", wanted->outcome,
-                   "' is no outcome; see postern letter list --help");
+    FAIL_IF(wanted->outcome && !is_outcome(wanted->outcome), err, RC_USAGE, "'", wanted->outcome,
+            "' is no outcome; see postern letter list --help");
     if (player)
         TRY(people_find(listing->desk, player, &wanted->player, err));
     if (since)

@@ -146,13 +146,11 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
         at++;
     for (unsigned i = 0; at == count && i < count; i++)
         TEXT_PUT(&text, i ? ", " : "", settings[i].kind);
-    if (at == count)
-        return ERR(err, RC_USAGE, "'", cli->word[1], "' is no setting: ", kinds,
-                   "; his addresses: postern player address");
+    FAIL_IF(at == count, err, RC_USAGE, "'", cli->word[1], "' is no setting: ", kinds,
+            "; his addresses: postern player address");
     rc = change(cli->desk, player, settings[at].kind, cli->word[2], &own);
-    if (rc == RC_BAD_INPUT)
-        return ERR(err, RC_USAGE, "'", cli->word[2], "' is no value of ", settings[at].kind,
-                   "; write ", settings[at].values);
+    FAIL_IF(rc == RC_BAD_INPUT, err, RC_USAGE, "'", cli->word[2], "' is no value of ",
+            settings[at].kind, "; write ", settings[at].values);
     return rc == RC_OK ? done(cli, player, "set", err) : ERR(err, rc, own.text);
 }
 

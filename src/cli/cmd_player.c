@@ -15,9 +15,8 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     bool cut = naming_fit(cli->word[0], name);
     int64_t player = 0;
 
-    if (strchr(cli->word[0], '@') && !strchr(cli->word[1], '@'))
-        return ERR(err, RC_USAGE, "the name comes first: postern player add ", cli->word[1], " ",
-                   cli->word[0]);
+    FAIL_IF(strchr(cli->word[0], '@') && !strchr(cli->word[1], '@'), err, RC_USAGE,
+            "the name comes first: postern player add ", cli->word[1], " ", cli->word[0]);
     TRY(server_change(cli, err));
     TRY(server_language(cli->desk, cli_value(cli, "language"), &language, err));
     TRY(people_add(cli->desk, cli->word[0], cli->word[1], language, &player, err));

@@ -32,9 +32,8 @@ static enum rc run_follow(const char *mailbox, const char *genesis, const char *
         ;
     if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) == 127)
         return ERR(err, RC_NOT_FOUND, "postern-proof cannot be run; POSTERN_PROOF names it");
-    if (WEXITSTATUS(status) == 1)
-        return ERR(err, RC_BAD_SEAL, mailbox, " is not true: postern-proof follow ", mailbox,
-                   " tells what is wrong");
+    FAIL_IF(WEXITSTATUS(status) == 1, err, RC_BAD_SEAL, mailbox,
+            " is not true: postern-proof follow ", mailbox, " tells what is wrong");
     return RC_OK;
 }
 

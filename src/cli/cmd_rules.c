@@ -24,10 +24,9 @@ enum rc cmd_verify(struct cli *cli, struct err *err)
     char *const argv[] = {(char *)(uintptr_t) "postern-proof", (char *)(uintptr_t) "verify",
                           (char *)(uintptr_t)cli->word[0], NULL};
 
-    if (!cli->word[0][strspn(cli->word[0], "0123456789")] && access(cli->word[0], F_OK) != 0)
-        return ERR(err, RC_NOT_FOUND, "there is no file ", cli->word[0],
-                   "; of a game, make one: postern", " game export ", cli->word[0], " >game-",
-                   cli->word[0], ".record");
+    FAIL_IF(!cli->word[0][strspn(cli->word[0], "0123456789")] && access(cli->word[0], F_OK) != 0,
+            err, RC_NOT_FOUND, "there is no file ", cli->word[0], "; of a game, make one: postern",
+            " game export ", cli->word[0], " >game-", cli->word[0], ".record");
     execvp(own ? own : "postern-proof", argv);
     return ERR(err, RC_NOT_FOUND, "postern-proof: ", strerror(errno),
                "; it is installed with "
@@ -317,10 +316,9 @@ static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
         } else
             found |= put_help(&tell, topic, &cli->out);
     }
-    if (!found)
-        return ERR(err, RC_NOT_FOUND, "there is no help on ", topic,
-                   "; ask for a word of a game, rules, orders or glossary; on a command: postern "
-                   "COMMAND --help");
+    FAIL_IF(!found, err, RC_NOT_FOUND, "there is no help on ", topic,
+            "; ask for a word of a game, rules, orders or glossary; on a command: postern "
+            "COMMAND --help");
     cli->result = json_pack("{s:s, s:s}", "topic", topic, "text", buf_text(&cli->out));
     return RC_OK;
 }

@@ -36,10 +36,9 @@ enum rc server_check_state(const char *folder, const char *state, struct err *er
 {
     struct stat status;
 
-    if (!state && text_starts_with(folder, "/etc/"))
-        return ERR(err, RC_USAGE, folder,
-                   " is for what does not change; say where ledger and keys go, as --state "
-                   "/var/lib/postern");
+    FAIL_IF(!state && text_starts_with(folder, "/etc/"), err, RC_USAGE, folder,
+            " is for what does not change; say where ledger and keys go, as --state "
+            "/var/lib/postern");
     if (state && state[0] != '/')
         return ERR(err, RC_USAGE, "--state ", state, ": write the whole path, from /");
     if (state && (stat(state, &status) != 0 || !S_ISDIR(status.st_mode)))

@@ -252,12 +252,10 @@ static enum rc check_folder(const char *folder, bool *made, struct err *err)
     char path[4096];
 
     *made = mkdir(folder, 0700) == 0;
-    if (!*made && errno != EEXIST)
-        return ERR(err, RC_PERMISSION, folder, ": ", strerror(errno));
+    FAIL_IF(!*made && errno != EEXIST, err, RC_PERMISSION, folder, ": ", strerror(errno));
     snprintf(path, sizeof path, "%s/postern.conf", folder);
-    if (access(path, F_OK) == 0)
-        return ERR(err, RC_EXISTS, path,
-                   " is there already: a server is in this folder; see postern doctor");
+    FAIL_IF(access(path, F_OK) == 0, err, RC_EXISTS, path,
+            " is there already: a server is in this folder; see postern doctor");
     return RC_OK;
 }
 

@@ -47,9 +47,8 @@ static enum rc read_number(const struct cli *cli, const char *name, unsigned mos
     char number[TEXT_INT_BYTES];
     int64_t read = 0;
 
-    if (word && (!text_to_int(word, strlen(word), &read) || read < 0 || read > (int64_t)most))
-        return ERR(err, RC_USAGE, "--", name, " ", word, ": a number up to ",
-                   text_of_int(number, most));
+    FAIL_IF(word && (!text_to_int(word, strlen(word), &read) || read < 0 || read > (int64_t)most),
+            err, RC_USAGE, "--", name, " ", word, ": a number up to ", text_of_int(number, most));
     if (word)
         *value = (unsigned)read;
     return RC_OK;
@@ -112,12 +111,10 @@ static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tourn
     const char *name = cli_value(cli, "name"), *time = cli_value(cli, "time");
 
     TRY(read_rules(cli, terms, err));
-    if (!game)
-        return ERR(err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
-                   "'; see postern game new --help");
-    if (game->seats_min > 2 || game->seats_max < 2)
-        return ERR(err, RC_USAGE, "a tournament is of games for two, and ", game->title,
-                   " is for more");
+    FAIL_IF(!game, err, RC_NOT_FOUND, "there is no game called '", cli->word[0],
+            "'; see postern game new --help");
+    FAIL_IF(game->seats_min > 2 || game->seats_max < 2, err, RC_USAGE,
+            "a tournament is of games for two, and ", game->title, " is for more");
     if (!name || !*name || strlen(name) >= sizeof terms->name)
         return ERR(err, RC_USAGE, "say what it is called: --name NAME, at most 63 bytes");
     FAIL_IF(time && strlen(time) >= sizeof terms->time, err, RC_USAGE, "--time is too long");

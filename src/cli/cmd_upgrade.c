@@ -48,10 +48,9 @@ enum rc cmd_upgrade(struct cli *cli, struct err *err)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     enum rc rc = RC_OK;
 
-    if (!cli_flag(cli, "check"))
-        return ERR(err, RC_USAGE,
-                   "games keep their rules version until their players agree to another: see "
-                   "postern game upgrade; with --check all games are tried under another");
+    FAIL_IF(!cli_flag(cli, "check"), err, RC_USAGE,
+            "games keep their rules version until their players agree to another: see "
+            "postern game upgrade; with --check all games are tried under another");
     rc = server_use(cli, err);
     cli->result = json_pack("{s:[]}", "games");
     THEN(rc, upgrade_check(cli->desk, cli_value(cli, "rules"),

@@ -145,9 +145,8 @@ enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct e
     else {
         snprintf(stamp, sizeof stamp, "%s%s", strlen(word) > 20 ? "" : word,
                  strlen(word) == 10 ? "T00:00:00Z" : "");
-        if (!timetext_read(stamp, strlen(stamp), since_s))
-            return ERR(err, RC_USAGE, "'", word,
-                       "' is no time: write 2026-11-21, today, yesterday or 12h");
+        FAIL_IF(!timetext_read(stamp, strlen(stamp), since_s), err, RC_USAGE, "'", word,
+                "' is no time: write 2026-11-21, today, yesterday or 12h");
     }
     return RC_OK;
 }

@@ -247,9 +247,8 @@ static enum rc read_answer(const struct question *question, char line[ANSWER_BYT
 {
     size_t length;
 
-    if (!fgets(line, ANSWER_BYTES, stdin))
-        return ERR(err, RC_USAGE, "no answer for ", question->section, ".", question->key,
-                   "; nothing was written");
+    FAIL_IF(!fgets(line, ANSWER_BYTES, stdin), err, RC_USAGE, "no answer for ", question->section,
+            ".", question->key, "; nothing was written");
     length = strcspn(line, "\r\n");
     while (length && text_is_space(line[length - 1]))
         length--;

@@ -113,9 +113,8 @@ static enum rc check_titles(struct sheet *sheet, const char *const *known, struc
                 sheet->title[i] = known[k];
                 found = true;
             }
-        if (!found)
-            return ERR(err, RC_USAGE, "the first row names columns; '", sheet->title[i],
-                       "' is none of: ", names);
+        FAIL_IF(!found, err, RC_USAGE, "the first row names columns; '", sheet->title[i],
+                "' is none of: ", names);
     }
     return RC_OK;
 }

@@ -26,11 +26,10 @@ static enum rc check_seats(const struct newgame *wanted, struct err *err)
 {
     unsigned least = wanted->played->seats_min, most = wanted->played->seats_max;
 
-    if (wanted->seats < least || wanted->seats > most)
-        return ERR(err, RC_USAGE, wanted->played->title, " is for ",
-                   least < most ? TEXT_INT(least) : "", least < most ? " to " : "", TEXT_INT(most),
-                   " players, and ", TEXT_INT(wanted->seats), wanted->seats == 1 ? " is" : " are",
-                   " named");
+    FAIL_IF(wanted->seats < least || wanted->seats > most, err, RC_USAGE, wanted->played->title,
+            " is for ", least < most ? TEXT_INT(least) : "", least < most ? " to " : "",
+            TEXT_INT(most), " players, and ", TEXT_INT(wanted->seats),
+            wanted->seats == 1 ? " is" : " are", " named");
     return RC_OK;
 }
 
@@ -148,9 +147,8 @@ static enum rc person_payload(struct desk *desk, int64_t player, struct buf *out
     struct person person;
 
     TRY(people_get(desk, player, &person, err));
-    if (person.banned || person.merged)
-        return ERR(err, RC_USAGE, person.name,
-                   person.banned ? " is banned" : " is another player now");
+    FAIL_IF(person.banned || person.merged, err, RC_USAGE, person.name,
+            person.banned ? " is banned" : " is another player now");
     buf_printf(out, "%s <%s>", person.name, person.address);
     return buf_rc(out, err);
 }

@@ -84,10 +84,9 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     TRY(ledger_end(&rows));
     for (unsigned s = 1; s <= position->genesis.seats; s++) {
         TRY(ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err));
-        if (s != seat && holder == person->id)
-            return ERR(err, RC_CONFLICT, person->name,
-                       " had another seat when all luck was fixed; since then seats are not "
-                       "exchanged");
+        FAIL_IF(s != seat && holder == person->id, err, RC_CONFLICT, person->name,
+                " had another seat when all luck was fixed; since then seats are not "
+                "exchanged");
     }
     return RC_OK;
 }
@@ -104,9 +103,8 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned w
         .count = 2};
 
     TRY(people_get(desk, player, &person, err));
-    if (person.banned || person.merged)
-        return ERR(err, RC_USAGE, person.name,
-                   person.banned ? " is banned" : " is another player now");
+    FAIL_IF(person.banned || person.merged, err, RC_USAGE, person.name,
+            person.banned ? " is banned" : " is another player now");
     for (unsigned s = 1; s <= position->genesis.seats; s++)
         if (position->player[s] == player)
             return ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
@@ -141,9 +139,8 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
 
     TRY(is_ordered(desk, position->game, &ordered, err));
     FAIL_IF(seat == other, err, RC_USAGE, "name two seats");
-    if (ordered)
-        return ERR(err, RC_CONFLICT,
-                   "somebody has given orders: who changes seats now knows what the other hides");
+    FAIL_IF(ordered, err, RC_CONFLICT,
+            "somebody has given orders: who changes seats now knows what the other hides");
     TRY(people_get(desk, position->player[seat], &one, err));
     TRY(people_get(desk, position->player[other], &two, err));
     TRY(check_luck(desk, position, seat, &two, err));

@@ -103,9 +103,8 @@ static enum rc load_line(struct draw_words *words, struct piece line, struct are
     if (!text.length || !text_is_utf8(text.at, text.length))
         return ERR(err, RC_BAD_INPUT, phrase_keys[phrase], " needs a phrase in UTF-8");
     english = (struct piece){phrase_english[phrase], strlen(phrase_english[phrase])};
-    if (!slots_within(text, english) || !slots_within(english, text))
-        return ERR(err, RC_BAD_INPUT, phrase_keys[phrase],
-                   " must use the words in braces of: ", phrase_english[phrase]);
+    FAIL_IF(!slots_within(text, english) || !slots_within(english, text), err, RC_BAD_INPUT,
+            phrase_keys[phrase], " must use the words in braces of: ", phrase_english[phrase]);
     words->phrase[phrase] = arena_copy(arena, text.at, text.length);
     return words->phrase[phrase] ? RC_OK
                                  : ERR(err, RC_TOO_LONG, "no room for the phrases of drawings");

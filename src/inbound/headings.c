@@ -169,8 +169,7 @@ enum rc headings_part(struct incoming *incoming, struct err *err)
         if (!number || !*rest)
             continue;
         behind = strdup(rest);
-        if (!behind)
-            return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+        FAIL_IF(!behind, err, RC_NO_MEMORY, "no memory for a letter's lines");
         if (headings_insert(orders, i, number, err) != RC_OK) {
             free(behind);
             return RC_NO_MEMORY;

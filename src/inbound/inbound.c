@@ -345,8 +345,7 @@ enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err)
     TRY(ledger_one(ledger_letter_get(desk->ledger, letter, err), &row));
     if (row.outcome.kind == LEDGER_SET_ASIDE)
         return ledger_aside_leave(desk->ledger, letter, outcome.at_s, err);
-    if (row.outcome.kind != LEDGER_OUTCOME_COUNT)
-        return ERR(err, RC_CONFLICT,
-                   "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
+    FAIL_IF(row.outcome.kind != LEDGER_OUTCOME_COUNT, err, RC_CONFLICT,
+            "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));
     return ledger_outcome_put(desk->ledger, &outcome, err);
 }

@@ -30,9 +30,8 @@ static const char SETTINGS_SQL[] = "PRAGMA foreign_keys = ON;"
 
 static enum rc refuse_open(const char *path, int code, struct err *err)
 {
-    if (access(path, F_OK) != 0 && errno == ENOENT)
-        return ERR(err, RC_NOT_FOUND, "there is no ledger at ", path,
-                   "; if it is lost, put a backup back: `postern restore FILE`");
+    FAIL_IF(access(path, F_OK) != 0 && errno == ENOENT, err, RC_NOT_FOUND, "there is no ledger at ",
+            path, "; if it is lost, put a backup back: `postern restore FILE`");
     if ((code & 0xFF) == SQLITE_CANTOPEN && access(path, R_OK) != 0)
         return ERR(err, RC_PERMISSION, "no permission to open the ledger ", path);
     FAIL_IF((code & 0xFF) == SQLITE_NOTADB, err, RC_FOREIGN, path, " is not a Postern ledger");
@@ -140,9 +139,8 @@ static enum rc check_schema(const char *path, unsigned schema, struct err *err)
         return RC_OK;
     text_of_int(has, (int64_t)schema);
     text_of_int(knows, (int64_t)newest);
-    if (schema > newest)
-        return ERR(err, RC_NEWER, "the ledger ", path, " has schema ", has,
-                   ", this program knows schemas up to ", knows, "; install a newer Postern");
+    FAIL_IF(schema > newest, err, RC_NEWER, "the ledger ", path, " has schema ", has,
+            ", this program knows schemas up to ", knows, "; install a newer Postern");
     return ERR(err, RC_CONFIG, "the ledger ", path, " has schema ", has, ", this program needs ",
                knows, "; postern migrate brings it forward (and posternd, when it starts)");
 }
@@ -210,9 +208,8 @@ enum rc ledger_make_file(const char *path, struct err *err)
 
     ledger_drop_file(path);
     fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot make ", path, ": ",
-                   strerror(errno));
+    FAIL_IF(fd < 0, err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot make ", path, ": ",
+            strerror(errno));
     close(fd);
     return RC_OK;
 }

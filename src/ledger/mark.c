@@ -186,9 +186,7 @@ static enum rc open_file(struct marks *marks, struct err *err)
     marks->fd = open(marks->path, O_RDWR | O_APPEND | O_CLOEXEC);
     if (marks->fd >= 0)
         return RC_OK;
-    if (errno == ENOENT)
-        return ERR(
-            err, RC_NOT_FOUND, "the file of marks ", marks->path,
+    FAIL_IF(errno == ENOENT, err, RC_NOT_FOUND, "the file of marks ", marks->path,
             " is missing: without it heads could be signed twice; put it back; if it"
             " is lost with the disk, restore a backup by `postern restore FILE --marks-lost`");
     return ERR(err, errno == EACCES ? RC_PERMISSION : RC_IO, "cannot open ", marks->path, ": ",

@@ -19,9 +19,8 @@ static enum rc apply_one(struct ledger *ledger, const struct ledger_migration *m
     TEXT_IN(set_version, array, 64);
 
     TEXT_PUT(&set_version, "PRAGMA user_version = ", TEXT_INT((int64_t)migration->number));
-    if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)
-        return ERR(err, RC_BUG, "migration ", migration->name,
-                   " failed: ", sqlite3_errmsg(ledger->db));
+    FAIL_IF(sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK, err, RC_BUG,
+            "migration ", migration->name, " failed: ", sqlite3_errmsg(ledger->db));
     return ledger_exec(ledger, array, err);
 }
 
@@ -66,9 +65,8 @@ enum rc ledger_migrate(const char *path, const char *backup, unsigned *from, str
 
     TRY(ledger_connect(path, LEDGER_WRITE, &ledger, err));
     TRY(ledger_read_schema(ledger, &schema, err));
-    if (schema > ledger_newest_schema())
-        return ERR(err, RC_NEWER, "the ledger ", path,
-                   " was made by a newer Postern; install that one");
+    FAIL_IF(schema > ledger_newest_schema(), err, RC_NEWER, "the ledger ", path,
+            " was made by a newer Postern; install that one");
     if (schema < ledger_newest_schema()) {
         TRY(ledger_backup(ledger, backup, err));
         TRY(ledger_run_migrations(ledger, schema, err));

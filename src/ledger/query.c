@@ -58,9 +58,8 @@ static enum rc disk_trouble(struct ledger *ledger, int code, const char *what, s
         return ERR(err, RC_READ_ONLY, "the disk with the ledger is mounted read-only (", path,
                    "); reading needs to write beside it, too: mount it for writing, or copy the "
                    "server's folder to another disk and look at it there (--server COPY)");
-    if (disk.f_bavail == 0)
-        return ERR(err, RC_IO, "the disk with the ledger is full; free some space and try again (",
-                   path, ")");
+    FAIL_IF(disk.f_bavail == 0, err, RC_IO,
+            "the disk with the ledger is full; free some space and try again (", path, ")");
     return RC_OK;
 }
 

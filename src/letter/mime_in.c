@@ -524,9 +524,8 @@ static enum rc read_mended(struct letter_reader *reader, const char *bytes, size
     struct letter *letter = reader->letter;
     size_t header = header_length(bytes, count);
 
-    if (!looks_like_a_letter(bytes, count))
-        return ERR(reader->err, RC_BAD_INPUT,
-                   "these bytes are not a letter: no header field begins them");
+    FAIL_IF(!looks_like_a_letter(bytes, count), reader->err, RC_BAD_INPUT,
+            "these bytes are not a letter: no header field begins them");
     letter_start();
     start_strings(reader);
     if (big || header > reader->limits->header_bytes) {

@@ -310,9 +310,8 @@ enum rc sentences_write_template(const struct sentences *sentences, const char *
 
     FAIL_IF(!text, err, RC_NOT_FOUND, "no sentence for \"", key, "\"");
     while (*text && read_piece(&text, &piece)) {
-        if (piece.one || (!piece.name[0] && strchr("{}", *piece.text)))
-            return ERR(
-                err, RC_BAD_INPUT, "the sentence \"", key,
+        FAIL_IF(piece.one || (!piece.name[0] && strchr("{}", *piece.text)), err, RC_BAD_INPUT,
+                "the sentence \"", key,
                 "\" stands in a template: neither {n?one|many} nor braces have a place there");
         if (piece.name[0])
             buf_printf(out, "{{%s}}", piece.name);

@@ -162,9 +162,8 @@ enum rc token_write_address(const struct token *token, const char *prefix, uint3
     char text[TOKEN_TEXT_BYTES], number[TEXT_INT_BYTES] = "";
     size_t local;
 
-    if (!prefix_is_plain(prefix))
-        return ERR(err, RC_BAD_INPUT, "the local part \"", prefix,
-                   "\" cannot carry a token: use letters, digits, '.', '_' and '-'");
+    FAIL_IF(!prefix_is_plain(prefix), err, RC_BAD_INPUT, "the local part \"", prefix,
+            "\" cannot carry a token: use letters, digits, '.', '_' and '-'");
     FAIL_IF(!domain_is_plain(domain), err, RC_BAD_INPUT, "\"", domain, "\" is not a domain");
     token_write(token, text);
     if (route)

@@ -68,9 +68,8 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
     OWN_WIPED(buf) text = {0};
 
-    if (ledger_out_is_forgotten(row))
-        return ERR(err, RC_NOT_FOUND,
-                   "what this letter told was kept long enough and is forgotten");
+    FAIL_IF(ledger_out_is_forgotten(row), err, RC_NOT_FOUND,
+            "what this letter told was kept long enough and is forgotten");
     TRY(vault_owner_of(desk, row->game, row->made_s, &place.owner, err));
     TRY(vault_open(desk, &place, row->values_box, &text, err));
     return value_read(values, buf_text(&text), text.length, map, err);

@@ -347,18 +347,15 @@ static enum rc check_name(struct desk *desk, const char *given, const char *name
 {
     int64_t player = 0;
 
-    if (!people_is_name(name))
-        return ERR(err, RC_BAD_INPUT, "'", given,
-                   "' cannot be a name: it takes text in one line, no '@', not a number alone");
+    FAIL_IF(!people_is_name(name), err, RC_BAD_INPUT, "'", given,
+            "' cannot be a name: it takes text in one line, no '@', not a number alone");
     TRY(people_by_name(desk, name, &player, err));
     FAIL_IF(player && player != own, err, RC_EXISTS, "there is a player called ", name, " already");
-    if (naming_is_reserved(name, desk->config->name))
-        return ERR(err, RC_EXISTS, "'", given,
-                   "' looks like a name of the server's own; choose another");
+    FAIL_IF(naming_is_reserved(name, desk->config->name), err, RC_EXISTS, "'", given,
+            "' looks like a name of the server's own; choose another");
     TRY(people_name_taken(desk, name, &player, err));
-    if (player && player != own)
-        return ERR(err, RC_EXISTS, "'", given,
-                   "' looks like another player's name; choose another");
+    FAIL_IF(player && player != own, err, RC_EXISTS, "'", given,
+            "' looks like another player's name; choose another");
     return RC_OK;
 }
 

@@ -96,9 +96,8 @@ enum rc people_find(struct desk *desk, const char *word, int64_t *player, struct
     }
     TRY(strchr(word, '@') ? people_by_address(desk, word, player, &address, err)
                           : people_by_name(desk, word, player, err));
-    if (*player == 0)
-        return ERR(err, RC_NOT_FOUND, "nobody here is called '", word,
-                   "'; see postern player list, or add him: postern player add NAME ADDRESS");
+    FAIL_IF(*player == 0, err, RC_NOT_FOUND, "nobody here is called '", word,
+            "'; see postern player list, or add him: postern player add NAME ADDRESS");
     return RC_OK;
 }
 

@@ -160,9 +160,8 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
     if (snprintf(path, sizeof path, "%s/postern.conf", real) >= (int)sizeof path)
         return ERR(err, RC_TOO_LONG, folder, ": this path is too long");
     TRY(config_read(path, real, conf_text, strlen(conf_text), config, err));
-    if (access(path, F_OK) == 0)
-        return ERR(err, RC_EXISTS, "there is a server in ", folder,
-                   " already; to work on it: postern --server ", folder);
+    FAIL_IF(access(path, F_OK) == 0, err, RC_EXISTS, "there is a server in ", folder,
+            " already; to work on it: postern --server ", folder);
     /* a server that could not start is not made */
     if (!known.library) {
         TRY(library_load(config, world->games, &library, err));

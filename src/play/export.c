@@ -192,9 +192,7 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
     TRY(add_files(exporting, position->genesis.rules, err));
     for (unsigned i = 0; i < exporting->version_count; i++)
         TRY(add_files(exporting, exporting->version[i], err));
-    if (exporting->erasures && exporting->reader == RECORD_FOR_WHOLE)
-        return ERR(
-            err, RC_CONFLICT,
+    FAIL_IF(exporting->erasures && exporting->reader == RECORD_FOR_WHOLE, err, RC_CONFLICT,
             "somebody of this game was forgotten, so it is whole no more; export it for all");
     /* its mark goes to disk before the head is signed */
     TRY(signing_head(exporting->desk, position, &footer, err));
@@ -209,9 +207,8 @@ enum rc export_position(struct desk *desk, const struct position *position, unsi
         .desk = desk, .reader = reader, .position = position, .record = &record};
     enum rc rc;
 
-    if (reader == RECORD_FOR_WHOLE && position->phase != POSITION_OVER)
-        return ERR(err, RC_CONFLICT,
-                   "the game goes on; export it whole after its end, or for a seat now");
+    FAIL_IF(reader == RECORD_FOR_WHOLE && position->phase != POSITION_OVER, err, RC_CONFLICT,
+            "the game goes on; export it whole after its end, or for a seat now");
     record_init(&record, reader);
     rc = write(&exporting, out, err);
     record_fini(&record);

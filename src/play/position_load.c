@@ -76,9 +76,8 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
 
     TRY(genesis_read(row->text, length, &position->genesis, err));
     position->played = library_game(loader->desk->library, position->genesis.game);
-    if (!position->played)
-        return ERR(err, RC_NEWER, "this program does not know the game '", position->genesis.game,
-                   "'");
+    FAIL_IF(!position->played, err, RC_NEWER, "this program does not know the game '",
+            position->genesis.game, "'");
     memcpy(position->rules_version, position->genesis.rules, sizeof position->rules_version);
     memcpy(position->key, position->genesis.key, KEY_BYTES);
     chain_start(&position->chain, row->text, length);

@@ -90,9 +90,7 @@ static enum rc read_free(const struct word *word, const char *shown, struct timi
     FAIL_IF(word->value_length >= sizeof text, err, RC_BAD_INPUT, "'", shown, "': too many days");
     memcpy(text, word->value, word->value_length);
     text[word->value_length] = '\0';
-    if (!calendar_read_days(text, &days))
-        return ERR(
-            err, RC_BAD_INPUT, "'", shown,
+    FAIL_IF(!calendar_read_days(text, &days), err, RC_BAD_INPUT, "'", shown,
             "': write weekdays, days of each year or of one, hours of each day, not the whole "
             "week, as in free=sat+sun+12-25+2027-04-02+20h-8h; or free=none");
     text_copy(rules->free, sizeof rules->free, text_equal(text, "none") ? "" : text);
@@ -189,11 +187,10 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
     if (equals && class_of(&word) && memchr(word.value, '@', word.value_length))
         return read_hour(&word, shown, &rules->hour[class_of(&word)], err);
     place = equals ? duration_of(&word, rules, &least) : NULL;
-    if (!place)
-        return ERR(err, RC_BAD_INPUT, "'", shown,
-                   "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
-                   "reserve=, free=, zone=, least=, away=, stock=, yearly=, once=, "
-                   "extensions=, lend=, host= and fast, as in \"turn=3d free=sat+sun\"");
+    FAIL_IF(!place, err, RC_BAD_INPUT, "'", shown,
+            "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
+            "reserve=, free=, zone=, least=, away=, stock=, yearly=, once=, "
+            "extensions=, lend=, host= and fast, as in \"turn=3d free=sat+sun\"");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");

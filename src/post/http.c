@@ -35,9 +35,8 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
 
     if (!config->url || !url_is_allowed(config->url))
         return ERR(err, RC_CONFIG, "the forum needs a url that begins with https://");
-    if (!!config->key + !!config->key_file + !!config->key_command != 1)
-        return ERR(err, RC_CONFIG, "the forum ", config->url,
-                   " needs one of key_file and key_command");
+    FAIL_IF(!!config->key + !!config->key_file + !!config->key_command != 1, err, RC_CONFIG,
+            "the forum ", config->url, " needs one of key_file and key_command");
     http->to = *config;
     http->to.topics = NULL; /* the source's alone, and soon gone */
     http->to.topic_count = 0;
@@ -178,17 +177,14 @@ static enum rc judge(struct http *http, const struct http_request *request,
 
     text_of_int(number, answer->status);
     http->wait_s = answer->status == 429 || answer->status == 503 ? answer->wait_s : 0;
-    if (answer->status == 401 && !request->closed_is_known)
-        return ERR(err, RC_LOGIN, "forum ", http->url,
-                   " refuses the robot's key: make a new one and write it to key_file");
+    FAIL_IF(answer->status == 401 && !request->closed_is_known, err, RC_LOGIN, "forum ", http->url,
+            " refuses the robot's key: make a new one and write it to key_file");
     if (answer->status == 429)
         return ERR(err, RC_LATER, "forum ", http->url, " asks to send less: waiting");
-    if (answer->status >= 500 && !answer->json)
-        return ERR(err, RC_LATER, "forum ", http->url, " is out of order (HTTP ", number,
-                   "): waiting");
-    if (answer->status >= 300 && answer->status < 400 && answer->status != 304)
-        return ERR(err, RC_CONFIG, "forum ", http->url, " has moved (HTTP ", number,
-                   "): correct its url");
+    FAIL_IF(answer->status >= 500 && !answer->json, err, RC_LATER, "forum ", http->url,
+            " is out of order (HTTP ", number, "): waiting");
+    FAIL_IF(answer->status >= 300 && answer->status < 400 && answer->status != 304, err, RC_CONFIG,
+            "forum ", http->url, " has moved (HTTP ", number, "): correct its url");
     return RC_OK;
 }
 

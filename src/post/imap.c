@@ -65,9 +65,8 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
     imap->next_uid = response->uid + (response->uid < UINT32_MAX);
     if (response->deleted)
         return RC_OK;
-    if (!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s))
-        return ERR(err, RC_NETWORK, "IMAP server ", imap->server.to.host,
-                   " gives no readable INTERNALDATE");
+    FAIL_IF(!arrival_read_internaldate(response->date.at, response->date.length, &arrived_s), err,
+            RC_NETWORK, "IMAP server ", imap->server.to.host, " gives no readable INTERNALDATE");
     TEXT_PUT(&text, TEXT_INT(imap->uidvalidity), "/", TEXT_INT(response->uid));
     return post_source_offer(&imap->base, key, arrived_s, response->uid, response->size, err);
 }
@@ -122,9 +121,8 @@ static enum rc imap_fetch(struct post_source *source, const char *key, size_t li
 
     TRY(open_folder(imap, err));
     reading.uid = uid_of(imap, key);
-    if (reading.uid == 0)
-        return ERR(err, RC_NOT_FOUND, "the IMAP folder ", imap->folder,
-                   " was numbered anew: its letters are listed again");
+    FAIL_IF(reading.uid == 0, err, RC_NOT_FOUND, "the IMAP folder ", imap->folder,
+            " was numbered anew: its letters are listed again");
     buf_printf(&command, "UID FETCH %lu (UID BODY.PEEK[]<0.%zu>)", (unsigned long)reading.uid,
                limit ? limit : 1);
     TRY(buf_rc(&command, err));

@@ -212,9 +212,8 @@ static enum rc maildir_check(struct post_sink *sink, struct err *err)
 
     if (access(maildir->root, W_OK | X_OK) == 0)
         return RC_OK;
-    if (errno == ENOENT)
-        return ERR(err, RC_NOT_FOUND, "no folder ", maildir->root,
-                   " for the mailboxes: make it, or correct the path");
+    FAIL_IF(errno == ENOENT, err, RC_NOT_FOUND, "no folder ", maildir->root,
+            " for the mailboxes: make it, or correct the path");
     return ERR(err, mdir_rc(errno), "cannot write to ", maildir->root, ": ", strerror(errno));
 }
 

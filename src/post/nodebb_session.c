@@ -41,9 +41,8 @@ enum rc nodebb_who(struct forum *forum, struct err *err)
         TRY(ask_user(forum, forum->robot, &uid, err));
     if (forum->uid)
         return RC_OK;
-    if (!uid)
-        return ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
-                   forum->robot, "'; if the robot was renamed, correct [forum] robot");
+    FAIL_IF(!uid, err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
+            forum->robot, "'; if the robot was renamed, correct [forum] robot");
     forum->uid = uid;
     return RC_OK;
 }

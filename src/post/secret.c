@@ -46,9 +46,8 @@ enum rc secret_from_file(const char *path, struct buf *out, struct err *err)
     struct stat stat;
     enum rc rc = RC_OK;
 
-    if (fd < 0)
-        return ERR(err, mdir_rc(error), "cannot read the password file ", path, ": ",
-                   strerror(error));
+    FAIL_IF(fd < 0, err, mdir_rc(error), "cannot read the password file ", path, ": ",
+            strerror(error));
     if (fstat(fd, &stat) != 0 || (stat.st_mode & S_IRWXO) != 0) {
         close(fd);
         return ERR(err, RC_CONFIG, "the password file ", path,
@@ -80,16 +79,14 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
 
     FAIL_IF(!buf_reserve(out, SECRET_BYTES_MAX), err, RC_NO_MEMORY, "out of memory for a password");
     rc = child_run(&run, &own);
-    if (rc == RC_LATER)
-        return ERR(err, RC_LATER, "the command for password or token took longer than ",
-                   TEXT_INT(timeout_s), " s");
+    FAIL_IF(rc == RC_LATER, err, RC_LATER, "the command for password or token took longer than ",
+            TEXT_INT(timeout_s), " s");
     FAIL_IF(rc != RC_OK, err, rc, "the command for password or token: ", own.text);
     if (run.status == 0 && keep_line(out))
         return RC_OK;
-    if (run.status == 0)
-        return ERR(err, RC_CONFIG,
-                   "the command for password or token printed nothing: it must print the "
-                   "password or token as its first line");
+    FAIL_IF(run.status == 0, err, RC_CONFIG,
+            "the command for password or token printed nothing: it must print the "
+            "password or token as its first line");
     return ERR(err, RC_CONFIG, "the command for password or token failed with status ",
                TEXT_INT(run.status), ": run it by hand to see why");
 }

@@ -47,15 +47,13 @@ static enum rc check(const struct post_server *config, const char *kind, struct 
     if (config->tls == POST_TLS_NONE && !post_is_loopback(config->host))
         return ERR(err, RC_CONFIG, "no connection to ", config->host,
                    " without TLS: use STARTTLS, or TLS from the first byte");
-    if (ways > 1)
-        return ERR(err, RC_CONFIG, "the login of ", config->host,
-                   " has more than one password or token: give one of password file, password "
-                   "command and token command");
-    if (!login->user != !ways)
-        return ERR(err, RC_CONFIG, "the login of ", config->host,
-                   login->user ? " has a user but no password file, password command or token "
-                                 "command"
-                               : " has a password but no user");
+    FAIL_IF(ways > 1, err, RC_CONFIG, "the login of ", config->host,
+            " has more than one password or token: give one of password file, password "
+            "command and token command");
+    FAIL_IF(!login->user != !ways, err, RC_CONFIG, "the login of ", config->host,
+            login->user ? " has a user but no password file, password command or token "
+                          "command"
+                        : " has a password but no user");
     return RC_OK;
 }
 

@@ -8,9 +8,8 @@ enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, 
 {
     struct text text;
 
-    if (!post_name_is_plain(name))
-        return ERR(err, RC_CONFIG, "name of the ", ops->kind, " outlet '", name ? name : "",
-                   "': use up to 63 letters, digits, '-', '_' and '.'");
+    FAIL_IF(!post_name_is_plain(name), err, RC_CONFIG, "name of the ", ops->kind, " outlet '",
+            name ? name : "", "': use up to 63 letters, digits, '-', '_' and '.'");
     sink->ops = ops;
     text_init(&text, sink->name, sizeof sink->name);
     text_put(&text, name);

@@ -32,9 +32,8 @@ enum rc post_source_init(struct post_source *source, const struct post_source_op
 {
     struct text text;
 
-    if (!post_name_is_plain(name))
-        return ERR(err, RC_CONFIG, "name of the ", ops->kind, " inbox '", name ? name : "",
-                   "': use up to 63 letters, digits, '-', '_' and '.'");
+    FAIL_IF(!post_name_is_plain(name), err, RC_CONFIG, "name of the ", ops->kind, " inbox '",
+            name ? name : "", "': use up to 63 letters, digits, '-', '_' and '.'");
     source->ops = ops;
     text_init(&text, source->name, sizeof source->name);
     text_put(&text, name);

@@ -71,15 +71,12 @@ static enum rc compare_words(struct proof *proof, const struct verify *verify)
 
     if (genesis && !base32_read_folded(genesis, strlen(genesis), hash.at, HASH_BYTES))
         return ERR(&proof->err, RC_USAGE, "--genesis wants the 52 letters of the invitation");
-    if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES))
-        return ERR(&proof->err, RC_USAGE, "--server wants the 52 letters behind key= in the ",
-                   "invitation");
-    if (genesis && !hash_equal(&hash, &verify->end.genesis))
-        return ERR(&proof->err, RC_BAD_SEAL, "this is a record of another game than the one with ",
-                   "genesis hash ", genesis);
-    if (server && !is_key_of(verify, key))
-        return ERR(&proof->err, RC_BAD_SEAL, "this record is of another server than the one with ",
-                   "key ", server);
+    FAIL_IF(server && !base32_read_folded(server, strlen(server), key, KEY_BYTES), &proof->err,
+            RC_USAGE, "--server wants the 52 letters behind key= in the ", "invitation");
+    FAIL_IF(genesis && !hash_equal(&hash, &verify->end.genesis), &proof->err, RC_BAD_SEAL,
+            "this is a record of another game than the one with ", "genesis hash ", genesis);
+    FAIL_IF(server && !is_key_of(verify, key), &proof->err, RC_BAD_SEAL,
+            "this record is of another server than the one with ", "key ", server);
     return RC_OK;
 }
 

@@ -29,9 +29,8 @@ static enum rc check_luck(const struct replay *replay, const struct entry *entry
 {
     const unsigned seat = entry->who;
 
-    if (!replay->rostered || replay->lucked)
-        return ERR(err, RC_BAD_INPUT,
-                   replay->lucked ? "luck after all luck was fixed" : "luck before the roster");
+    FAIL_IF(!replay->rostered || replay->lucked, err, RC_BAD_INPUT,
+            replay->lucked ? "luck after all luck was fixed" : "luck before the roster");
     if (!replay_is_seat(replay, seat) || replay->luck[seat] != ENTRY_LUCK_NONE)
         return ERR(err, RC_BAD_INPUT, "a seat gives luck once");
     if (replay->holder[seat] == ENTRY_HOUSE)

@@ -54,9 +54,8 @@ static void ask_again(const struct game *game, struct position *position, uint64
 static enum rc check_tables(const char *rules, const struct hash *has, const struct hash *tables,
                             struct err *err)
 {
-    if (!hash_equal(has, tables))
-        return ERR(err, RC_BAD_INPUT, "the data files of rules ", rules,
-                   " are not those the game was promised");
+    FAIL_IF(!hash_equal(has, tables), err, RC_BAD_INPUT, "the data files of rules ", rules,
+            " are not those the game was promised");
     return RC_OK;
 }
 
@@ -193,9 +192,8 @@ static enum rc check_text(const struct game *game, const struct position *positi
 
     game->text->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL,
                             &out);
-    if (out.cut || !text_equal(again, text))
-        return ERR(err, RC_BAD_INPUT, "the order is written as \"", text,
-                   "\", by the rules it is \"", again, "\"");
+    FAIL_IF(out.cut || !text_equal(again, text), err, RC_BAD_INPUT, "the order is written as \"",
+            text, "\", by the rules it is \"", again, "\"");
     return RC_OK;
 }
 

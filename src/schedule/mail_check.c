@@ -76,9 +76,8 @@ static enum rc judge(const char *page, const char *address, const char *robot, s
 
     FAIL_IF(!words, err, RC_CONFIG, address, " is not the page that `postern site` writes");
     own = strstr(words, robot);
-    if (!own || own > strstr(words, "</script>"))
-        return ERR(err, RC_CONFIG, address, " takes the letters of another server than ", robot,
-                   "; `postern site` writes it anew");
+    FAIL_IF(!own || own > strstr(words, "</script>"), err, RC_CONFIG, address,
+            " takes the letters of another server than ", robot, "; `postern site` writes it anew");
     return RC_OK;
 }
 

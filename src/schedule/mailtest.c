@@ -178,12 +178,11 @@ static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *e
             trying->out->took_s = now_of(trying) - start;
         if (rc != RC_OK || trying->came)
             return rc;
-        if (now_of(trying) - start >= wait_s)
-            return ERR(err, RC_LATER, "the letter did not come back: does ",
-                       trying->config->address,
-                       trying->config->transport == CONFIG_SMTP
-                           ? " with a subaddress reach postern deliver?"
-                           : " with a subaddress reach the mailbox of [imap]?");
+        FAIL_IF(now_of(trying) - start >= wait_s, err, RC_LATER,
+                "the letter did not come back: does ", trying->config->address,
+                trying->config->transport == CONFIG_SMTP
+                    ? " with a subaddress reach postern deliver?"
+                    : " with a subaddress reach the mailbox of [imap]?");
         TRY(post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err));
     }
 }

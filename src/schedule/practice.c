@@ -28,9 +28,8 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
     unsigned char random[10];
     char word[BASE32_CHARS(10) + 1];
 
-    if (bot_level_find(level) == BOT_LEVELS)
-        return ERR(err, RC_BAD_INPUT, "there is no level '", level,
-                   "'; the levels are easy, medium, hard and expert");
+    FAIL_IF(bot_level_find(level) == BOT_LEVELS, err, RC_BAD_INPUT, "there is no level '", level,
+            "'; the levels are easy, medium, hard and expert");
     desk_entropy(desk, random, sizeof random);
     base32_write(random, sizeof random, word);
     snprintf(address, sizeof address, "%s@practice.invalid", word); /* leads nowhere, RFC 2606 */

@@ -42,9 +42,8 @@ enum rc sweep_mailboxes(const struct config *config, const struct sweep *sweep, 
         if (!is_his(config, sweep->address[i]) || !mailroom_inbox(config, sweep->address[i], box) ||
             access(box, F_OK) != 0)
             continue;
-        if (nftw(box, remove_one, OPEN_FILES, FTW_DEPTH | FTW_PHYS) != 0)
-            return ERR(err, RC_IO, "a mailbox in ", config->maildirs,
-                       " cannot be removed: ", strerror(errno));
+        FAIL_IF(nftw(box, remove_one, OPEN_FILES, FTW_DEPTH | FTW_PHYS) != 0, err, RC_IO,
+                "a mailbox in ", config->maildirs, " cannot be removed: ", strerror(errno));
         (*gone)++;
     }
     return RC_OK;

@@ -94,9 +94,8 @@ enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct bloc
     unsigned char inside[BLOCK_INSIDE_BYTES] = {0}, *at = inside;
     char most[TEXT_INT_BYTES];
 
-    if (block->length > BLOCK_TEXT_MAX)
-        return ERR(err, RC_TOO_LONG, "orders in a sealed block may have ",
-                   text_of_int(most, BLOCK_TEXT_MAX), " bytes at most");
+    FAIL_IF(block->length > BLOCK_TEXT_MAX, err, RC_TOO_LONG, "orders in a sealed block may have ",
+            text_of_int(most, BLOCK_TEXT_MAX), " bytes at most");
     at = put_bytes(at, block->genesis.at, HASH_BYTES);
     at = put_next(at, block->decision);
     at = put_next(at, block->seat);

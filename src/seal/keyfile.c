@@ -133,12 +133,10 @@ static enum rc check_owner(int fd, const char *path, struct err *err)
     if (fstat(fd, &about) != 0)
         return system_error(err, "cannot look at key file", path);
     FAIL_IF(!S_ISREG(about.st_mode), err, RC_BAD_KEY, path, " is not a file");
-    if (about.st_mode & 077)
-        return ERR(err, RC_PERMISSION, "others may read or write the key file ", path,
-                   "; make it private (chmod 600) and, if they may have read it, rotate the keys");
-    if (about.st_uid != geteuid())
-        return ERR(err, RC_PERMISSION, "the key file ", path,
-                   " belongs to another user; run as its owner");
+    FAIL_IF(about.st_mode & 077, err, RC_PERMISSION, "others may read or write the key file ", path,
+            "; make it private (chmod 600) and, if they may have read it, rotate the keys");
+    FAIL_IF(about.st_uid != geteuid(), err, RC_PERMISSION, "the key file ", path,
+            " belongs to another user; run as its owner");
     return RC_OK;
 }
 
@@ -226,11 +224,10 @@ enum rc keys_read_file(const char *path, struct keys **keys, struct err *err)
     enum rc rc;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
-    if (fd < 0 && errno == ENOENT)
-        return ERR(err, RC_NOT_FOUND, "no key file ", path,
-                   ": without it no secret of the ledger can be read and no head signed; put back ",
-                   "your copy. If there is none, open games cannot go on; finished ones stay ",
-                   "provable");
+    FAIL_IF(fd < 0 && errno == ENOENT, err, RC_NOT_FOUND, "no key file ", path,
+            ": without it no secret of the ledger can be read and no head signed; put back ",
+            "your copy. If there is none, open games cannot go on; finished ones stay ",
+            "provable");
     if (fd < 0)
         return system_error(err, "cannot open key file", path);
     rc = check_owner(fd, path, err);

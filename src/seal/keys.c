@@ -86,9 +86,8 @@ enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys, struct
 enum rc keys_rotate(struct keys *keys, enum key_purpose purpose, entropy_fn *entropy, void *context,
                     struct err *err)
 {
-    if (!add_fresh(keys, purpose, entropy, context))
-        return ERR(err, RC_TOO_LONG, "too many old ", purpose_words[purpose],
-                   " keys are kept; retire one first");
+    FAIL_IF(!add_fresh(keys, purpose, entropy, context), err, RC_TOO_LONG, "too many old ",
+            purpose_words[purpose], " keys are kept; retire one first");
     return RC_OK;
 }
 
@@ -102,9 +101,8 @@ enum rc keys_retire(struct keys *keys, enum key_purpose purpose, uint32_t genera
         i++;
     if (i == keys->count[purpose])
         return ERR(err, RC_NOT_FOUND, "no such ", purpose_words[purpose], " key");
-    if (i + 1 == keys->count[purpose])
-        return ERR(err, RC_CONFLICT, "this ", purpose_words[purpose],
-                   " key is in use; rotate first");
+    FAIL_IF(i + 1 == keys->count[purpose], err, RC_CONFLICT, "this ", purpose_words[purpose],
+            " key is in use; rotate first");
     memmove(&row[i], &row[i + 1], (keys->count[purpose] - i - 1) * sizeof row[0]);
     secret_wipe(&row[--keys->count[purpose]], sizeof row[0]);
     return RC_OK;
@@ -211,10 +209,9 @@ enum rc keys_unwrap(const struct keys *keys, const unsigned char wrapped[KEY_WRA
     const unsigned char *storage = keys_find(keys, KEY_STORAGE, generation);
     unsigned char opened[KEY_BYTES];
 
-    if (!storage)
-        return ERR(err, RC_BAD_SEAL, "a row is closed with storage key ", TEXT_INT(generation),
-                   ", which the key file does not hold: use the key file of this ledger, or its ",
-                   "copy from before that key was retired");
+    FAIL_IF(!storage, err, RC_BAD_SEAL, "a row is closed with storage key ", TEXT_INT(generation),
+            ", which the key file does not hold: use the key file of this ledger, or its ",
+            "copy from before that key was retired");
     if (crypto_aead_xchacha20poly1305_ietf_decrypt(
             opened, NULL, NULL, wrapped + GENERATION_BYTES + NONCE_BYTES, KEY_BYTES + TAG_BYTES,
             where->at, HASH_BYTES, wrapped + GENERATION_BYTES, storage) != 0)

@@ -193,9 +193,8 @@ static enum rc read_section(struct config_reader *reader, char *line, struct err
     line[length - 1] = '\0';
     text_init(&text, reader->section, sizeof reader->section);
     text_put(&text, g_strstrip(line + 1));
-    if (!find_row(reader->section, NULL))
-        return ERR(err, RC_CONFIG, "no section is called [", reader->section,
-                   "]; there are server, mail, imap, smtp, forum, notices, site, time");
+    FAIL_IF(!find_row(reader->section, NULL), err, RC_CONFIG, "no section is called [",
+            reader->section, "]; there are server, mail, imap, smtp, forum, notices, site, time");
     return RC_OK;
 }
 
@@ -232,9 +231,8 @@ static enum rc fill_rest(struct config_reader *reader, struct err *err)
     for (unsigned i = 0; i < ROWS; i++) {
         if (reader->seen[i])
             continue;
-        if (!rows[i].standard)
-            return ERR(err, RC_CONFIG, "the key ", rows[i].key, " is missing in [", rows[i].section,
-                       "]");
+        FAIL_IF(!rows[i].standard, err, RC_CONFIG, "the key ", rows[i].key, " is missing in [",
+                rows[i].section, "]");
         TRY(set_value(&rows[i], reader->folder, rows[i].standard, reader->config, err));
     }
     return RC_OK;
@@ -269,13 +267,11 @@ static enum rc check_login(const char *section, const struct config_login *login
     int ways = (login->password_file[0] != 0) + (login->password_credential[0] != 0) +
                (login->password_command[0] != 0) + (login->token_command[0] != 0);
 
-    if (ways > 1)
-        return ERR(err, RC_CONFIG, "[", section,
-                   "] names more than one of password_file, password_credential, password_command "
-                   "and token_command");
-    if (strchr(login->password_credential, '/'))
-        return ERR(err, RC_CONFIG, "[", section,
-                   "] password_credential is a name, not a path: see LoadCredential= of systemd");
+    FAIL_IF(ways > 1, err, RC_CONFIG, "[", section,
+            "] names more than one of password_file, password_credential, password_command "
+            "and token_command");
+    FAIL_IF(strchr(login->password_credential, '/'), err, RC_CONFIG, "[", section,
+            "] password_credential is a name, not a path: see LoadCredential= of systemd");
     return RC_OK;
 }
 
@@ -316,20 +312,17 @@ static enum rc check_whole(const struct config *config, struct err *err)
     TRY(check_address(config, err));
     TRY(check_login("imap", &config->imap, err));
     TRY(check_login("smtp", &config->smtp, err));
-    if (strstr(config->replica, "sftp:"))
-        return ERR(err, RC_CONFIG,
-                   "[server] replica is Litestream's control socket now, of release 0.5.9 or "
-                   "newer; where the copy is stands in litestream.yml (doc/replica.md)");
-    if (config->transport == CONFIG_IMAP && !config->imap.host[0])
-        return ERR(err, RC_CONFIG,
-                   "the key host is missing in [imap], which transport = imap needs");
+    FAIL_IF(strstr(config->replica, "sftp:"), err, RC_CONFIG,
+            "[server] replica is Litestream's control socket now, of release 0.5.9 or "
+            "newer; where the copy is stands in litestream.yml (doc/replica.md)");
+    FAIL_IF(config->transport == CONFIG_IMAP && !config->imap.host[0], err, RC_CONFIG,
+            "the key host is missing in [imap], which transport = imap needs");
     if (config->transport != CONFIG_MAILDIR && !config->smtp.host[0])
         return ERR(err, RC_CONFIG, "the key host is missing in [smtp], which transport = ",
                    transports[config->transport], " needs");
-    if (config->notices.matrix[0] && (strncmp(config->notices.matrix, "https://", 8) != 0 ||
-                                      !config->notices.matrix_token_file[0]))
-        return ERR(err, RC_CONFIG,
-                   "[notices] matrix begins with https://, and needs matrix_token_file");
+    FAIL_IF(config->notices.matrix[0] && (strncmp(config->notices.matrix, "https://", 8) != 0 ||
+                                          !config->notices.matrix_token_file[0]),
+            err, RC_CONFIG, "[notices] matrix begins with https://, and needs matrix_token_file");
     return check_forum(&config->forum, err);
 }
 

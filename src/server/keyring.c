@@ -80,9 +80,8 @@ enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES
     if (sign(desk, public_key, digest, signature))
         return RC_OK;
     TRY(keyring_refresh(desk, err));
-    if (!sign(desk, public_key, digest, signature))
-        return ERR(err, RC_BAD_KEY,
-                   "the key file lacks the key that signs this game; restore it from its backup");
+    FAIL_IF(!sign(desk, public_key, digest, signature), err, RC_BAD_KEY,
+            "the key file lacks the key that signs this game; restore it from its backup");
     return RC_OK;
 }
 

@@ -519,10 +519,9 @@ enum rc languages_check(const char *folder, const struct game *const *games,
     int count;
 
     *languages = *files = 0;
-    if (!is_folder(folder, LANGUAGES_STANDARD))
-        return ERR(err, RC_CONFIG, folder,
-                   ": no folder of languages with '" LANGUAGES_STANDARD
-                   "' in it, which the others are compared with");
+    FAIL_IF(!is_folder(folder, LANGUAGES_STANDARD), err, RC_CONFIG, folder,
+            ": no folder of languages with '" LANGUAGES_STANDARD
+            "' in it, which the others are compared with");
     rc = check_all(&checking, err);
     count = scandir(folder, &names, NULL, alphasort);
     for (int i = 0; i < count; i++) {

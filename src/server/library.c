@@ -351,9 +351,8 @@ static enum rc read_languages(struct library *library, struct err *err)
     enum rc rc = RC_OK;
     int count = scandir(folder, &names, NULL, alphasort);
 
-    if (count < 0)
-        return ERR(err, RC_CONFIG, folder,
-                   ": cannot be read; set [server] templates to the folder of languages");
+    FAIL_IF(count < 0, err, RC_CONFIG, folder,
+            ": cannot be read; set [server] templates to the folder of languages");
     for (int i = 0; i < count; i++) {
         if (rc == RC_OK && is_code(names[i]->d_name) && names[i]->d_type == DT_DIR &&
             library->language_count < LANGUAGES_MAX)
@@ -502,9 +501,8 @@ static enum rc find_standard(struct library *library, struct err *err)
     for (unsigned i = 0; i < library->language_count; i++)
         if (text_equal(library->language[i]->code, library->config->language))
             standard = library->language[i];
-    if (!standard)
-        return ERR(err, RC_CONFIG, library->config->templates, ": there is no language '",
-                   library->config->language, "'; see [server] language and templates");
+    FAIL_IF(!standard, err, RC_CONFIG, library->config->templates, ": there is no language '",
+            library->config->language, "'; see [server] language and templates");
     for (unsigned i = 0; i < library->language_count; i++)
         if (library->language[i] != standard)
             library->language[i]->standard = standard;
@@ -541,10 +539,9 @@ enum rc library_load(const struct config *config, const struct game *const *list
 {
     OWN_AT(library) made = NULL;
 
-    if (access(config->data, F_OK) != 0)
-        return ERR(err, RC_NOT_FOUND, config->data,
-                   ": No such file or directory: the games' data "
-                   "lie there; install Postern again, or name their folder by [server] data");
+    FAIL_IF(access(config->data, F_OK) != 0, err, RC_NOT_FOUND, config->data,
+            ": No such file or directory: the games' data "
+            "lie there; install Postern again, or name their folder by [server] data");
     made = calloc(1, sizeof *made);
     FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for the library");
     made->config = config;

@@ -200,9 +200,8 @@ static enum rc open_all(struct site_run *run, const struct site_how *how, struct
     const struct library *library = run->desk->library;
     const struct language *own = library_language(library, how->language), *other;
 
-    if (how->language && !text_equal(language_code(own), how->language))
-        return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
-                   "'; a language is a folder of templates");
+    FAIL_IF(how->language && !text_equal(language_code(own), how->language), err, RC_NOT_FOUND,
+            "there is no language '", how->language, "'; a language is a folder of templates");
     TRY(open_site(run, own, how, err));
     for (size_t i = 0; !how->language && run->count < LANGUAGES_MOST; i++) {
         other = library_language_at(library, i);

@@ -90,9 +90,8 @@ enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tourn
 
     FAIL_IF(!made, err, RC_NO_MEMORY, "no memory for a tournament");
     TRY(load_entries(desk, id, made, err));
-    if (!made->id)
-        return ERR(err, RC_NOT_FOUND,
-                   "there is no such tournament; `postern tournament list` shows all");
+    FAIL_IF(!made->id, err, RC_NOT_FOUND,
+            "there is no such tournament; `postern tournament list` shows all");
     TRY(load_entrants(desk, made, err));
     TRY(tournament_find_lost(desk, made, err));
     *tournament = made;

@@ -13,10 +13,9 @@ enum rc tournament_trust(struct desk *desk, struct tournament *tournament, const
     OWN(buf) line = {0};
     enum rc rc;
 
-    if (!base32_read(key, strlen(key), bytes, sizeof bytes))
-        return ERR(err, RC_USAGE,
-                   "a server's key is 52 letters and digits, as postern-proof verify prints them "
-                   "behind \"server\"");
+    FAIL_IF(!base32_read(key, strlen(key), bytes, sizeof bytes), err, RC_USAGE,
+            "a server's key is 52 letters and digits, as postern-proof verify prints them "
+            "behind \"server\"");
     if (memcmp(bytes, tournament->terms.key, KEY_BYTES) == 0)
         return ERR(err, RC_CONFLICT, "this is the key of this server");
     buf_printf(&line, "trust %s", key);
@@ -69,9 +68,8 @@ static enum rc check_names(struct desk *desk, const struct tournament *tournamen
 
         if (!*shown || people_get(desk, tournament->player[entrant - 1], &person, NULL) != RC_OK)
             continue;
-        if (!text_equal_folded(shown, person.name))
-            return ERR(err, RC_CONFLICT, "in this record another player sits where ", person.name,
-                       " should: ", shown);
+        FAIL_IF(!text_equal_folded(shown, person.name), err, RC_CONFLICT,
+                "in this record another player sits where ", person.name, " should: ", shown);
     }
     return RC_OK;
 }

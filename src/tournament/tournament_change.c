@@ -238,9 +238,8 @@ enum rc tournament_enter(struct desk *desk, struct tournament *tournament, int64
     struct person person;
 
     TRY(people_get(desk, player, &person, err));
-    if (person.banned || person.merged)
-        return ERR(err, RC_CONFLICT, person.name,
-                   person.banned ? " is banned" : " is another player now");
+    FAIL_IF(person.banned || person.merged, err, RC_CONFLICT, person.name,
+            person.banned ? " is banned" : " is another player now");
     if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
         return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
     if (*words && tournament_wants_luck(tournament, player))
@@ -267,12 +266,10 @@ enum rc tournament_replace(struct desk *desk, struct tournament *tournament, int
     enum rc rc;
 
     TRY(people_get(desk, player, &person, err));
-    if (!old || !tournament->log.gone[old - 1])
-        return ERR(err, RC_CONFLICT,
-                   "only who has left is replaced; see postern tournament leave --help");
-    if (person.banned || person.merged)
-        return ERR(err, RC_CONFLICT, person.name,
-                   person.banned ? " is banned" : " is another player now");
+    FAIL_IF(!old || !tournament->log.gone[old - 1], err, RC_CONFLICT,
+            "only who has left is replaced; see postern tournament leave --help");
+    FAIL_IF(person.banned || person.merged, err, RC_CONFLICT, person.name,
+            person.banned ? " is banned" : " is another player now");
     if (is && tournament->log.seed[is - 1]) /* who left before the draw may come after all */
         return ERR(err, RC_EXISTS, person.name, " has entered already");
     rc = log_enter(desk, tournament, &person, "", old, err);
@@ -344,10 +341,9 @@ static enum rc check_size(const struct tournament *tournament, struct err *err)
         rules->groups * each * (each + 1) / 2 + finalists * (finalists + 1) / 2 >
             TOURNAMENT_LOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for a round robin; make groups");
-    if (rules->format == SCHEDULE_DUTCH && count > DUTCH_ENTRANTS_MAX)
-        return ERR(err, RC_CONFLICT,
-                   "the Dutch system is for at most 200 entrants; --format "
-                   "swiss takes 1,024");
+    FAIL_IF(rules->format == SCHEDULE_DUTCH && count > DUTCH_ENTRANTS_MAX, err, RC_CONFLICT,
+            "the Dutch system is for at most 200 entrants; --format "
+            "swiss takes 1,024");
     if (schedule_is_swiss(rules->format) &&
         (count / 2 + 1) * schedule_rounds(rules, count) > TOURNAMENT_LOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for so many rounds");
@@ -389,14 +385,12 @@ enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, i
 
 enum rc tournament_close_ladder(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    if (!tournament_is_ladder(tournament))
-        return ERR(err, RC_CONFLICT,
-                   "only a ladder that runs is ended by hand; a tournament "
-                   "ends with its last round");
-    if (tournament_log_open(&tournament->log))
-        return ERR(err, RC_CONFLICT,
-                   "games on this ladder still go on; postern tournament show "
-                   "names them");
+    FAIL_IF(!tournament_is_ladder(tournament), err, RC_CONFLICT,
+            "only a ladder that runs is ended by hand; a tournament "
+            "ends with its last round");
+    FAIL_IF(tournament_log_open(&tournament->log), err, RC_CONFLICT,
+            "games on this ladder still go on; postern tournament show "
+            "names them");
     return tournament_end(desk, tournament, err);
 }
 
@@ -438,10 +432,9 @@ enum rc tournament_lose(struct desk *desk, struct tournament *tournament, int64_
         return ERR(err, RC_CONFLICT, "the ledger holds all of this tournament that was signed");
     if (tournament->log.phase > TOURNAMENT_LOG_RUNNING)
         return ERR(err, RC_CONFLICT, "this tournament is over");
-    if (signed_n && signed_n <= head_n)
-        return ERR(err, RC_CONFLICT,
-                   "another history of this tournament was signed than the ledger holds: nothing "
-                   "more of it is signed; cancel it and begin another");
+    FAIL_IF(signed_n && signed_n <= head_n, err, RC_CONFLICT,
+            "another history of this tournament was signed than the ledger holds: nothing "
+            "more of it is signed; cancel it and begin another");
     *from_n = head_n + 1;
     *to_n = signed_n > head_n ? signed_n : last_n;
     if (last_n > *to_n)

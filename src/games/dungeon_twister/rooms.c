@@ -462,12 +462,10 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
 
     while (dt_versions[book->version] && !text_equal(dt_versions[book->version], version))
         book->version++;
-    if (!dt_versions[book->version])
-        return ERR(err, RC_NEWER, "no rules version \"", version,
-                   "\" of Dungeon Twister; a newer Postern may know it");
-    if (count < dt_version_rows[book->version].files)
-        return ERR(err, RC_USAGE,
-                   count ? "the file of pairs 5 to 8 is wanted too" : "a file of rooms is wanted");
+    FAIL_IF(!dt_versions[book->version], err, RC_NEWER, "no rules version \"", version,
+            "\" of Dungeon Twister; a newer Postern may know it");
+    FAIL_IF(count < dt_version_rows[book->version].files, err, RC_USAGE,
+            count ? "the file of pairs 5 to 8 is wanted too" : "a file of rooms is wanted");
     lay_out(book);
     collect_flags(book);
     for (unsigned i = 0; i < dt_version_rows[book->version].files; i++) {
