@@ -37,8 +37,7 @@ static enum rc find_last(struct desk *desk, const struct position *position, int
     if (last_n > marked_n || marked_n <= head_n || text_equal(buf_text(&why), CARE_MARKS_LOST))
         *to_n += LOST_MARGIN;
     FAIL_IF(*to_n + 1 > RECORD_ENTRIES_MAX / 2, err, RC_CONFLICT,
-            "the game would have too many entries; begin another with its "
-            "players");
+            "the game would have too many entries; begin another with its players");
     return RC_OK;
 }
 

@@ -361,8 +361,7 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
                  "`postern tournament lost` first");
     if (rc == RC_OK && next >= 0)
         rc = ERR(err, RC_CONFLICT,
-                 "letters that it may have to sign wait to be sent; try again "
-                 "when they are gone");
+                 "letters that it may have to sign wait to be sent; try again when they are gone");
     return rc;
 }
 

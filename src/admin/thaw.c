@@ -29,8 +29,7 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
     FAIL_IF(lost && last_n != head_n, err, RC_CONFLICT,
             "its marks were lost with the disk; the ledger holds it to entry ",
             text_of_int(n, head_n),
-            ". Ask its players which entry the last lines of their newest letter name "
-            "(\"game ",
+            ". Ask its players which entry the last lines of their newest letter name (\"game ",
             text_of_int(number, game),
             " entry …\"): if none names a later one, `postern game thaw ", number, " --last ", n,
             "`; else it stays frozen until `postern game recover` has put that back");

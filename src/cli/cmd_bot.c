@@ -34,8 +34,7 @@ enum rc cmd_bot_add(struct cli *cli, struct err *err)
 
     if (!cli->word_count)
         return level ? ERR(err, RC_USAGE,
-                           "say a NAME for one of that level; without a NAME there is "
-                           "one of each")
+                           "say a NAME for one of that level; without a NAME there is one of each")
                      : add_all(cli, err);
     TRY(server_change(cli, err));
     TRY(practice_add(cli->desk, cli->word[0], level ? level : "medium", &player, err));

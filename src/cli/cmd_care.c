@@ -316,8 +316,7 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     if (word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
         return ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
     FAIL_IF(!word && (age_s = cli->desk->config->keep_letters_s) == 0, err, RC_USAGE,
-            "letters are kept for ever ([server] keep_letters); "
-            "say --older-than 400d");
+            "letters are kept for ever ([server] keep_letters); say --older-than 400d");
     TRY(retention_begin(cli->desk, desk_now(cli->desk) - age_s, &old, err));
     while (retention_is_due(&old))
         TRY(retention_step(cli->desk, &old, err));

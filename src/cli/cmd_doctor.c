@@ -423,9 +423,8 @@ static void check_authserv(struct doctor *doctor, const struct config *config,
     static const char *const good[] = {
         [MAILTEST_UNTRIED] = "authserv: none is set, so no results are believed",
         [MAILTEST_REMOVED] = "authserv: results that are forged in its name are removed",
-        [MAILTEST_BELOW] =
-            ("authserv: results that are forged in its name are kept, below its own; "
-             "only the topmost count")};
+        [MAILTEST_BELOW] = ("authserv: results that are forged in its name are kept, below its "
+                            "own; only the topmost count")};
     struct mailtest test = {0};
     struct err own = {0};
     enum rc rc;

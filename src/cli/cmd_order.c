@@ -241,8 +241,7 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     if (submission->position->is_frozen)
         return ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
     FAIL_IF(submission->position->waits, err, RC_CONFLICT,
-            "entries of this game were lost; its players have not agreed to "
-            "go on");
+            "entries of this game were lost; its players have not agreed to go on");
     FAIL_IF(submission->position->phase == POSITION_OVER, err, RC_CONFLICT, "the game is over");
     TRY(answering_wording(submission->desk, submission->position, NULL, &submission->names,
                           &submission->wording, err));

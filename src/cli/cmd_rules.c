@@ -29,8 +29,7 @@ enum rc cmd_verify(struct cli *cli, struct err *err)
             " game export ", cli->word[0], " >game-", cli->word[0], ".record");
     execvp(own ? own : "postern-proof", argv);
     return ERR(err, RC_NOT_FOUND, "postern-proof: ", strerror(errno),
-               "; it is installed with "
-               "postern; POSTERN_PROOF names it elsewhere");
+               "; it is installed with postern; POSTERN_PROOF names it elsewhere");
 }
 
 static enum rc find_game(const struct library *library, const char *name, const struct game **game,

@@ -85,8 +85,7 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     for (unsigned s = 1; s <= position->genesis.seats; s++) {
         TRY(ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err));
         FAIL_IF(s != seat && holder == person->id, err, RC_CONFLICT, person->name,
-                " had another seat when all luck was fixed; since then seats are not "
-                "exchanged");
+                " had another seat when all luck was fixed; since then seats are not exchanged");
     }
     return RC_OK;
 }

@@ -51,8 +51,7 @@ static enum rc check(const struct post_server *config, const char *kind, struct 
             " has more than one password or token: give one of password file, password "
             "command and token command");
     FAIL_IF(!login->user != !ways, err, RC_CONFIG, "the login of ", config->host,
-            login->user ? " has a user but no password file, password command or token "
-                          "command"
+            login->user ? " has a user but no password file, password command or token command"
                         : " has a password but no user");
     return RC_OK;
 }

@@ -26,8 +26,7 @@ static enum rc read_pipe(int fd, struct buf *letter, struct err *err)
             continue;
         FAIL_IF(got < 0, err, RC_IO, "cannot read the letter: ", strerror(errno));
         FAIL_IF(letter->length + (size_t)got > SPOOL_BYTES_MAX, err, RC_TOO_LONG,
-                "the letter is longer than 64 MiB: lower the limit of "
-                "the mail system");
+                "the letter is longer than 64 MiB: lower the limit of the mail system");
         buf_put_bytes(letter, block, (size_t)got);
     }
     return buf_rc(letter, err);

@@ -110,10 +110,8 @@ static int compare_told(struct proof *proof, const struct verify *verify, const 
 static void print_told(const struct proof *proof, enum told told)
 {
     if (told == TOLD_NOTHING)
-        shown_printf(
-            "%s\n",
-            "nobody told me whose server this is: compare genesis and server below with your "
-            "invitation, or give --genesis, --server or --letter");
+        shown_printf("%s\n", "nobody told me whose server this is: compare genesis and server "
+                             "below with your invitation, or give --genesis, --server or --letter");
     else if (proof->value[OPTION_LETTER])
         shown_printf("%s\n", "this is the game and the server of your letter");
     else

@@ -115,11 +115,10 @@ static const struct {
                        PROOF_UNPROVED},
     [BAD_SIGNATURE] = {"unsigned", "this head is not signed by the server of this game",
                        PROOF_FALSE},
-    [OTHER_LUCK] =
-        {"other-luck",
-         "ANOTHER LUCK: the record has not the luck of this seat that the server signed. "
-         "Keep letter and record, they prove it",
-         PROOF_FALSE},
+    [OTHER_LUCK] = {"other-luck",
+                    "ANOTHER LUCK: the record has not the luck of this seat that the server "
+                    "signed. Keep letter and record, they prove it",
+                    PROOF_FALSE},
     [OTHER_GAME] = {"other-game", "this footer is of another game", PROOF_UNPROVED},
 };
 

@@ -30,12 +30,11 @@ static enum rc fits(struct desk *desk, const struct keys *keys, struct err *err)
         rc = keys_unwrap(keys, (const unsigned char *)wrapped.at, &where, key, NULL);
         secret_wipe(key, sizeof key);
     }
-    return rc != RC_BAD_SEAL
-               ? RC_OK
-               : ERR(err, RC_BAD_KEY, desk->config->keys,
-                     ": this key file is another server's, or has lost a key by postern key "
-                     "retire, and opens nothing of this ledger: put the ledger's own in its place, "
-                     "from its backup");
+    return rc != RC_BAD_SEAL ? RC_OK
+                             : ERR(err, RC_BAD_KEY, desk->config->keys,
+                                   ": this key file is another server's, or has lost a key by "
+                                   "postern key retire, and opens nothing of this ledger: put the "
+                                   "ledger's own in its place, from its backup");
 }
 
 enum rc keyring_check(struct desk *desk, struct err *err)

@@ -80,8 +80,7 @@ static enum rc compare(const unsigned char id[LEDGER_ID_BYTES], const char *scra
     if (memcmp(id, made_id, LEDGER_ID_BYTES) != 0)
         return ERR(err, RC_FOREIGN, "the replica holds another server's ledger");
     FAIL_IF(made.count < commits, err, RC_BAD_INPUT,
-            "the replica is older than Litestream said: what was let out "
-            "since is not in it");
+            "the replica is older than Litestream said: what was let out since is not in it");
     return RC_OK;
 }
 

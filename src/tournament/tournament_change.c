@@ -107,8 +107,7 @@ static enum rc check_terms(const struct tournament_terms *terms, struct err *err
         rules->reach > PAIRING_ENTRANTS_MAX || rules->term_days > SCHEDULE_TERM_DAYS_MAX ||
         (rules->term_days && rules->format != SCHEDULE_LADDER))
         return ERR(err, RC_USAGE,
-                   "reach (1 to 1024 places) and term (up to 3650 days) are for "
-                   "ladder");
+                   "reach (1 to 1024 places) and term (up to 3650 days) are for ladder");
     return RC_OK;
 }
 
@@ -342,8 +341,7 @@ static enum rc check_size(const struct tournament *tournament, struct err *err)
             TOURNAMENT_LOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for a round robin; make groups");
     FAIL_IF(rules->format == SCHEDULE_DUTCH && count > DUTCH_ENTRANTS_MAX, err, RC_CONFLICT,
-            "the Dutch system is for at most 200 entrants; --format "
-            "swiss takes 1,024");
+            "the Dutch system is for at most 200 entrants; --format swiss takes 1,024");
     if (schedule_is_swiss(rules->format) &&
         (count / 2 + 1) * schedule_rounds(rules, count) > TOURNAMENT_LOG_PAIRS_MAX)
         return ERR(err, RC_CONFLICT, "there are too many entrants for so many rounds");
@@ -386,11 +384,9 @@ enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, i
 enum rc tournament_close_ladder(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     FAIL_IF(!tournament_is_ladder(tournament), err, RC_CONFLICT,
-            "only a ladder that runs is ended by hand; a tournament "
-            "ends with its last round");
+            "only a ladder that runs is ended by hand; a tournament ends with its last round");
     FAIL_IF(tournament_log_open(&tournament->log), err, RC_CONFLICT,
-            "games on this ladder still go on; postern tournament show "
-            "names them");
+            "games on this ladder still go on; postern tournament show names them");
     return tournament_end(desk, tournament, err);
 }
 

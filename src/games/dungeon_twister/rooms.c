@@ -78,8 +78,7 @@ static enum rc read_header(struct reader *reader)
 
     if (!take(reader, &at, "room ") || reader->length < at + 2)
         return refuse_here(reader, at + 1,
-                           "a header \"room <id> pair <number> arrow <cw|ccw>\" "
-                           "is wanted here");
+                           "a header \"room <id> pair <number> arrow <cw|ccw>\" is wanted here");
     memcpy(room->id, reader->line + at, 2);
     at += 2;
     if (!take(reader, &at, " pair ") || at >= reader->length || !text_is_digit(reader->line[at]))
