@@ -24,8 +24,8 @@ static const struct row {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 /* Arguments of an order that leaves something to resolve: tile or 0, monster or 0, tile named
- * alone. */
-enum { WB_HINT_MONSTER = 1, WB_HINT_ALONE, WB_HINTED };
+ * alone. Behind them, and never counted: mask of the orders that it may be as well. */
+enum { WB_HINT_MONSTER = 1, WB_HINT_ALONE, WB_HINTED, WB_HINT_KINDS = WB_HINTED };
 
 static const struct row *find_row(unsigned verb)
 {
@@ -35,18 +35,21 @@ static const struct row *find_row(unsigned verb)
     return NULL;
 }
 
-static bool is_choosing(unsigned verb)
+#define SAYS(verb) (1u << (WB_VERB_##verb - WB_VERB_DRAW))
+
+/* May its word say that something is chosen? */
+static bool is_choosing(const struct wb_words *words)
 {
-    return !verb || verb == WB_VERB_PICK || verb == WB_VERB_HERO || verb == WB_VERB_NAME;
+    return !words->verb || words->verbs & (SAYS(PICK) | SAYS(HERO) | SAYS(NAME));
 }
 
 /* The name of a hero, a monster or a tile, or a player's number alone says enough, or with
  * "choose". */
 static unsigned implied_verb(const struct wb_words *words)
 {
-    if (words->hero && is_choosing(words->verb))
+    if (words->hero && is_choosing(words))
         return WB_VERB_HERO;
-    if (words->monster && is_choosing(words->verb) && (words->verb || !words->tile_count))
+    if (words->monster && is_choosing(words) && (words->verb || !words->tile_count))
         return WB_VERB_NAME; /* beside a tile it says against whom, or what goes with it */
     if (words->verb)
         return words->verb;
@@ -65,19 +68,6 @@ static bool says_more(const struct wb_words *words, unsigned said)
            words->number > SEATS_MAX;
 }
 
-/* What resolve has to look at the position for: the monster named, and whether the tile was named
- * alone. */
-static void add_hints(const struct wb_words *words, unsigned said, struct order *order)
-{
-    bool alone = !words->verb && words->tile_count, monster = words->monster && said != MONSTER;
-
-    if (!alone && !monster)
-        return;
-    order->count = WB_HINTED;
-    order->arg[WB_HINT_MONSTER] = monster ? words->monster : 0;
-    order->arg[WB_HINT_ALONE] = alone;
-}
-
 static unsigned said_value(const struct wb_words *words, unsigned said)
 {
     switch ((enum said)said) {
@@ -94,6 +84,46 @@ static unsigned said_value(const struct wb_words *words, unsigned said)
     }
 }
 
+/* "I keep the bomb", "I keep the bard": the other orders that its word may mean, of which as much
+ * is said. */
+static unsigned other_kinds(const struct wb_words *words, const struct row *row)
+{
+    unsigned kinds = 0;
+
+    for (unsigned i = 0; i < ROWS && words->verb == row->verb; i++)
+        if (words->verbs >> (rows[i].verb - WB_VERB_DRAW) & 1 && rows[i].kind != WB_ORDER_RESIGN &&
+            !says_more(words, rows[i].said) &&
+            said_value(words, rows[i].said) == said_value(words, row->said))
+            kinds |= 1u << rows[i].kind;
+    return kinds & ~(1u << row->kind);
+}
+
+/* What resolve has to look at the position for: the monster named, whether the tile was named
+ * alone, and what else its word may say. */
+static void add_hints(const struct wb_words *words, const struct row *row, struct order *order)
+{
+    bool alone = !words->verb && words->tile_count,
+         monster = words->monster && row->said != MONSTER;
+
+    order->arg[WB_HINT_KINDS] = (int16_t)other_kinds(words, row);
+    if (!alone && !monster)
+        return;
+    order->count = WB_HINTED;
+    order->arg[WB_HINT_MONSTER] = monster ? words->monster : 0;
+    order->arg[WB_HINT_ALONE] = alone;
+}
+
+/* Of an order that its word may mean, the one of which no more is said than it takes. */
+static const struct row *fitting_row(const struct wb_words *words)
+{
+    const struct row *row = find_row(implied_verb(words));
+
+    for (unsigned i = 0; row && says_more(words, row->said) && i < ROWS; i++)
+        if (words->verbs >> (rows[i].verb - WB_VERB_DRAW) & 1 && !says_more(words, rows[i].said))
+            return &rows[i];
+    return row;
+}
+
 enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, unsigned seat,
                            const char *line, size_t length, struct order *order,
                            struct verdict *verdict)
@@ -105,7 +135,7 @@ enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, 
     (void)rulebook;
     if (wb_read_words(lexicon, line, length, &words, NULL, verdict) != VERDICT_DONE)
         return VERDICT_MALFORMED;
-    row = find_row(implied_verb(&words));
+    row = fitting_row(&words);
     if (!row)
         return verdict_malformed(verdict, "order.no-verb", 1, line,
                                  length < VERDICT_WORD_BYTES ? (unsigned)length : 0);
@@ -121,7 +151,7 @@ enum verdict_kind wb_parse(const void *rulebook, const struct lexicon *lexicon, 
         order->count = 1;
         order->arg[0] = (int16_t)value;
     }
-    add_hints(&words, row->said, order);
+    add_hints(&words, row, order);
     return verdict_done(verdict);
 }
 
@@ -141,6 +171,31 @@ static unsigned monster_at_hand(const struct wb_state *state)
     if (is_place(state))
         return state->hand ? state->card[state->hand - 1] : 0;
     return state->phase == WB_PHASE_CHOICE || is_giving(state) ? state->identity : 0;
+}
+
+/* "No" to "draw or pass?" may be either, "no golem here, the shuriken gone" any: he is shown all.
+ */
+static bool is_no_to_either(const struct wb_state *state, const struct order *order)
+{
+    return order->count == 0 && ((order->kind == WB_ORDER_DECLINE &&
+                                  (state->phase == WB_PHASE_BID || is_place(state))) ||
+                                 (order->kind == WB_ORDER_USE && state->phase == WB_PHASE_BID));
+}
+
+/* What its word may say as well is meant where it is asked, and the first meaning is not. */
+static void settle_kind(const struct wb_state *state, const struct order list[], unsigned legal,
+                        struct order *order)
+{
+    unsigned others = (unsigned)order->arg[WB_HINT_KINDS], now = 0;
+
+    order->arg[WB_HINT_KINDS] = 0;
+    for (unsigned i = 0; i < legal; i++)
+        now |= 1u << list[i].kind;
+    if (is_no_to_either(state, order))
+        return;
+    for (unsigned kind = 0; others & now && !(now >> order->kind & 1); kind++)
+        if (others & now & 1u << kind)
+            order->kind = (uint16_t)kind;
 }
 
 /* "discard the torch", "torch": what the open question makes of a tile. False: another monster is
@@ -175,15 +230,6 @@ static enum verdict_kind refuse_open(const void *rulebook, const void *state,
     return wb_check(rulebook, state, &attempt, verdict);
 }
 
-/* "No" to "draw or pass?" may be either, "no golem here, the shuriken gone" any: he is shown all.
- */
-static bool is_no_to_either(const struct wb_state *state, const struct order *order)
-{
-    return order->count == 0 && ((order->kind == WB_ORDER_DECLINE &&
-                                  (state->phase == WB_PHASE_BID || is_place(state))) ||
-                                 (order->kind == WB_ORDER_USE && state->phase == WB_PHASE_BID));
-}
-
 enum verdict_kind wb_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict)
@@ -194,6 +240,8 @@ enum verdict_kind wb_resolve(const void *rulebook, const void *state, const stru
     bool either;
 
     *count = 0;
+    legal = wb_legal(rulebook, state, order->seat, list);
+    settle_kind(state, list, legal, &said);
     if (!settle_hints(state, &said))
         return verdict_illegal(verdict, "WB-EQUIP-03", "order.other-monster");
     order = &said;
@@ -201,7 +249,6 @@ enum verdict_kind wb_resolve(const void *rulebook, const void *state, const stru
     either = is_no_to_either(state, order);
     if (!either && wb_order_is_whole(order))
         return wb_check(rulebook, state, order, verdict);
-    legal = wb_legal(rulebook, state, order->seat, list);
     for (unsigned i = 0; i < legal; i++)
         if ((either || list[i].kind == order->kind) && *count < CHOICES_MAX)
             choices[(*count)++] = list[i];

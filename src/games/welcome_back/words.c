@@ -162,8 +162,8 @@ static unsigned choose_term(const struct scan *scan, const uint16_t *term, unsig
     for (unsigned i = 0; i < count; i++) {
         if (term[i] == WB_TERM_HIDDEN || term[i] >= WB_LABEL_TABLE)
             continue;
-        if (term[i] == WB_VERB_TO && scan->has_low)
-            return WB_VERB_TO;
+        if ((term[i] == WB_VERB_TO && scan->has_low) || (verb && term[i] == verb))
+            return term[i];
         filler |= term[i] == WB_VERB_FILLER;
         if (chosen == WB_TERM_COUNT || (is_order(term[i]) && !scan->words->verb))
             chosen = term[i];
@@ -277,6 +277,15 @@ static bool is_filler_too(const uint16_t *term, unsigned count)
     return false;
 }
 
+static uint16_t orders_among(const uint16_t *term, unsigned count)
+{
+    unsigned orders = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        orders |= is_order(term[i]) ? 1u << (term[i] - WB_VERB_DRAW) : 0;
+    return (uint16_t)orders;
+}
+
 static enum verdict_kind take_text(struct scan *scan)
 {
     uint16_t term[MATCHES];
@@ -289,6 +298,8 @@ static enum verdict_kind take_text(struct scan *scan)
     if (chosen == WB_TERM_COUNT)
         return refuse(scan, "order.word");
     kind = take_term(scan, chosen);
+    if (is_order(chosen) && scan->words->verb == chosen)
+        scan->words->verbs = orders_among(term, count);
     scan->weak |= kind == VERDICT_DONE && is_order(chosen) && is_filler_too(term, count);
     if (kind == VERDICT_DONE)
         scan->at += used;

@@ -25,6 +25,7 @@ enum { WB_NUMBER_LIMIT = 999 };
 
 struct wb_words {
     uint16_t verb;     /* WB_VERB_DRAW to _RESIGN, or 0 */
+    uint16_t verbs;    /* mask, from WB_VERB_DRAW on: all that its word may say */
     uint16_t monsters; /* mask of those named */
     uint8_t monster;   /* the one named last; 0 = none */
     uint8_t monster_count;
