@@ -372,10 +372,25 @@ bool meaning_orders_beside(const struct meaning_reader *reader, const char *line
     return orders;
 }
 
+/* "Zero": a number in words, which is no word of an order by itself. */
+static bool is_number(const struct meaning_reader *reader, const char *part)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    char folded[PHRASE_BYTES];
+    size_t length = phrase_fold(part, strlen(part), folded), used;
+    struct order order;
+    unsigned number;
+    bool is = false;
+
+    for (size_t at = 0; at < length && words; at += strcspn(folded + at, " ") + 1)
+        is |= phrase_number(words->phrases, folded + at, length - at, &number, &used);
+    return is && meaning_read_order(reader, part, &order);
+}
+
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
 {
-    return is_talk(reader, part) || meaning_is_aside(reader, part) ||
-           meaning_is_message(reader, part);
+    return (is_talk(reader, part) && !is_number(reader, part)) ||
+           meaning_is_aside(reader, part) || meaning_is_message(reader, part);
 }
 
 /* Bytes of a clause that only tells why: "because the golem is too strong"; 0 = none begins here,
