@@ -747,7 +747,8 @@ static bool find_name(struct wish *wish)
             return false;
         at += used;
     }
-    return wish->name && (wish->seen[YES] || wish->seen[FILLER] || wish->seen[NAME]) &&
+    return wish->name &&
+           (wish->seen[YES] || wish->seen[FILLER] || wish->seen[NAME] || wish->seen[PLAY]) &&
            !is_agreeing(wish) && (text_is_capital(wish->name) || !speaks_of_games(wish));
 }
 
