@@ -114,6 +114,8 @@ const char *joining_given_name(const struct incoming *incoming, struct buf *said
 
     if (!*line || wishes_agree(library, line))
         return agreed_name(incoming, line, exact);
+    if (strchr(line, ' ') && wishes_settle(library, line) && !begins_agreeing(library, line))
+        return NULL; /* "whatever you like" */
     if (joining_settles_name(library, &incoming->known->read.mail.from, line, exact))
         return buf_text(exact);
     name = joining_asked_name(joining_stranger_line(incoming->desk, line, exact));

@@ -634,13 +634,16 @@ static bool has_its_number(const struct meaning_reader *reader, const struct com
            text_is_digit(buf_text(exact)[length + 1]) && !text_equal(command->name, "vacation");
 }
 
-/* "call me soft, but my cleric …", "player 3 can have it" begin as commands that take a name. */
+/* "call me soft, but my cleric …", "player 3 can have it" begin as commands that take a name, "I
+ * speak of it to my friends" as one that takes a language. */
 static bool takes_sentence(const struct command *command, const char *arguments, bool in_game)
 {
-    enum { NAME_WORDS_MOST = 5 };
+    enum { NAME_WORDS_MOST = 5, LANGUAGE_WORDS_MOST = 2 };
     bool is_lower = command && *arguments >= 'a' && *arguments <= 'z';
     unsigned words = 0;
 
+    if (command && text_equal(command->name, "language"))
+        return text_words(arguments) > LANGUAGE_WORDS_MOST;
     if (!command || command->behind != COMMAND_BEHIND_NAME)
         return false;
     for (const char *at = arguments; *at; at++)
@@ -678,7 +681,7 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
 
     if (read) {
         meaning_keep_language(reader, line->text, &exact);
-        meaning_keep_name(&exact);
+        meaning_keep_name(reader, &exact);
         meaning_keep_said(reader, line->text, &exact);
     }
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;

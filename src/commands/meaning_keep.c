@@ -2,6 +2,7 @@
 /* Keeps of what stands behind a command's words that which it wants: a language, a zone, a name. */
 #include "commands/meaning_p.h"
 
+#include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "server/zone_names.h"
 #include "tell/folded.h"
@@ -130,13 +131,23 @@ void meaning_keep_zone(const char *line, struct buf *exact)
     }
 }
 
-/* "call me Grandma Jo from here on": a name with capitals ends with one. */
-void meaning_keep_name(struct buf *exact)
+/* "call me Grandma Jo from here on": a name with capitals ends with one; "change name: from today I
+ * am Old Pete". */
+void meaning_keep_name(const struct meaning_reader *reader, struct buf *exact)
 {
     const char *name = buf_text(exact) + strlen("name ");
     size_t length = 0;
+    OWN(buf) introduced = {0};
 
-    if (!text_starts_with(buf_text(exact), "name ") || !text_is_capital(name))
+    if (!text_starts_with(buf_text(exact), "name "))
+        return;
+    if (!text_is_capital(name) && wishes_introduced(reader->library, name, &introduced) &&
+        text_is_capital(buf_text(&introduced))) {
+        buf_clear(exact);
+        buf_printf(exact, "name %s", buf_text(&introduced));
+        name = buf_text(exact) + strlen("name ");
+    }
+    if (!text_is_capital(name))
         return;
     for (const char *at = name; *at; at += strspn(at, " ")) {
         bool is_lower = *at >= 'a' && *at <= 'z';

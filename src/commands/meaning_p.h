@@ -43,5 +43,5 @@ void meaning_find_language(const struct library *library, const char *words, boo
 void meaning_keep_language(const struct meaning_reader *reader, const char *line,
                            struct buf *exact);
 void meaning_keep_zone(const char *line, struct buf *exact);
-void meaning_keep_name(struct buf *exact);
+void meaning_keep_name(const struct meaning_reader *reader, struct buf *exact);
 void meaning_keep_said(const struct meaning_reader *reader, const char *line, struct buf *exact);

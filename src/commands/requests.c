@@ -417,16 +417,26 @@ static bool put_days(const struct request *request, size_t from, size_t most, si
     return false;
 }
 
-/* "From tomorrow I'm away until the 10th": the day before the word, where "until" stands behind. */
-static void put_first_day(const struct request *request, struct buf *out)
+/* "From tomorrow I'm away until the 10th", "from Monday … for ten days": the day before the word,
+ * where it is said behind it how long. */
+static bool put_first_day(const struct request *request, struct buf *out)
 {
+    static const struct calendar_day any = {2000, 1, 1};
     size_t at = folded_next(&request->line, request->behind), used = 0, from = request->when - 1;
     uint16_t term = PHRASE_TERMS;
+    struct calendar_span span;
+    OWN(buf) days = {0};
 
-    if (request->when && from < request->named && at < request->line.length &&
-        folded_match(&request->line, request->words->phrases, at, &term, 1, &used) &&
-        term == PHRASE_UNTIL)
-        put_part(request, from, folded_word_end(&request->line, from), out);
+    if (!request->when || from >= request->named || at >= request->line.length)
+        return false;
+    put_part(request, at, at + strcspn(request->line.text + at, ",.;!?"), &days);
+    if (!(folded_match(&request->line, request->words->phrases, at, &term, 1, &used) &&
+          term == PHRASE_UNTIL) &&
+        !(vacation_read_days(request->language, buf_text(&days), &any, &span) &&
+          calendar_compare(&span.from, &any) == 0))
+        return false;
+    put_part(request, from, folded_word_end(&request->line, from), out);
+    return true;
 }
 
 static bool put_command(const struct request *request, struct buf *out)
@@ -447,7 +457,10 @@ static bool put_command(const struct request *request, struct buf *out)
             if (request->noun[WITHOUT] && request->when)
                 return false; /* "away from tomorrow, no moves please" */
             if (!request->noun[WITHOUT])
-                return put_days(request, start, start, request->behind, request->behind, out);
+                return put_first_day(request, out)
+                           ? put_days(request, request->named, request->named, request->behind,
+                                      whole, out)
+                           : put_days(request, start, start, request->behind, request->behind, out);
             buf_put(out, " off");
         } else if (request->first_number > request->behind) {
             put_first_day(request, out);

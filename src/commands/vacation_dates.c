@@ -301,9 +301,13 @@ static void complete(struct said *from, struct said *to)
         from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
 }
 
-/* out    *numbered: by a number, which may be a card's */
+/* How days are named: by a number, which may be a card's; by how long it is. */
+struct named {
+    bool numbered, lasting;
+};
+
 static bool read(const struct language *language, const char *words, bool loosely,
-                 const struct calendar_day *today, struct calendar_span *span, bool *numbered)
+                 const struct calendar_day *today, struct calendar_span *span, struct named *named)
 {
     char folded[TEXT_BYTES];
     struct reading reading = {.words = language_commands(language),
@@ -323,7 +327,7 @@ static bool read(const struct language *language, const char *words, bool loosel
     while (*(reading.at += strspn(reading.at, " .,:;-')")))
         if (!take_one(&reading))
             return false;
-    *numbered = reading.said[0].day;
+    *named = (struct named){reading.said[0].day, reading.length && !reading.count};
     if (reading.count == DATES)
         complete(&reading.said[0], &reading.said[1]);
     if (reading.length && reading.count < DATES) {
@@ -349,13 +353,13 @@ static bool read(const struct language *language, const char *words, bool loosel
 bool vacation_read_dates(const struct language *language, const char *words,
                          const struct calendar_day *today, struct calendar_span *span)
 {
-    return read(language, words, false, today, span, &(bool){false});
+    return read(language, words, false, today, span, &(struct named){false});
 }
 
 bool vacation_read_days(const struct language *language, const char *words,
                         const struct calendar_day *today, struct calendar_span *span)
 {
-    return read(language, words, true, today, span, &(bool){false});
+    return read(language, words, true, today, span, &(struct named){false});
 }
 
 bool vacation_find_dates(const struct language *language, const char *line, bool away,
@@ -364,7 +368,9 @@ bool vacation_find_dates(const struct language *language, const char *line, bool
     const struct lexicon *words = language_commands(language);
     char text[TEXT_BYTES];
     size_t length = strlen(line);
-    bool numbered;
+    struct calendar_span one;
+    struct named named;
+    bool begun = false; /* "from Monday I am away for ten days" */
 
     if (length >= sizeof text)
         return false;
@@ -375,10 +381,19 @@ bool vacation_find_dates(const struct language *language, const char *line, bool
             if (text_is_letter(line[to]) || text_is_digit(line[to]))
                 continue; /* amid a word */
             text_copy(text, to - from + 1, line + from);
-            if (read(language, text, away, today, span, &numbered) &&
-                (calendar_compare(&span->from, &span->to) != 0 ||
-                 (away && !numbered && calendar_compare(today, &span->from) < 0)))
+            if (!read(language, text, away, today, &one, &named))
+                continue;
+            if (calendar_compare(&one.from, &one.to) != 0 && (!begun || named.lasting)) {
+                span->from = begun ? span->from : one.from;
+                span->to = calendar_day_later(&span->from, (int)calendar_length(&one) - 1);
                 return true;
+            }
+            if (begun || !away || named.numbered || calendar_compare(today, &one.from) >= 0)
+                continue;
+            *span = one;
+            begun = true;
+            from = to - 1;
+            break;
         }
-    return false;
+    return begun;
 }

@@ -58,6 +58,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/es-fresh49.phrases tests/phrases/es-fresh50.phrases tests/phrases/it-fresh48.phrases \
 	tests/phrases/it-fresh49.phrases tests/phrases/it-fresh50.phrases tests/phrases/es-fresh51.phrases \
 	tests/phrases/it-fresh51.phrases tests/phrases/es-fresh52.phrases \
+	tests/phrases/it-fresh52.phrases tests/phrases/es-fresh53.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
