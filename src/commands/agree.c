@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* "agree upgrade VERSION": logs a seat's consent. The change itself is made in admin/upgrade.c. */
-#include "commands/agree.h"
+#include "commands/commands.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "play/clocks.h"
-#include "commands/dispute_letter.h"
+#include "commands/commands.h"
 #include "outbound/notice.h"
 #include "outbound/outbox.h"
 #include "ledger/disputes.h"

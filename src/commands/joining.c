@@ -2,11 +2,8 @@
 /* Sign-up, further addresses, keys and lost addresses: each is asked for by one letter and
  * confirmed by another. What is kept of a person is in src/people. */
 #include "commands/joining.h"
-#include "commands/joining_answer.h"
+#include "commands/joining_p.h"
 #include "commands/joining_ask.h"
-#include "commands/joining_language.h"
-#include "commands/joining_line.h"
-#include "commands/joining_name.h"
 
 #include <stdio.h>
 

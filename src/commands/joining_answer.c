@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the answers to sign-up and invitation; what comes of them is joining.c's. */
-#include "commands/joining_answer.h"
+#include "commands/joining_p.h"
 
-#include "commands/joining_line.h"
-#include "commands/joining_name.h"
 #include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "tell/folded.h"

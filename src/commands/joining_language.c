@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tells by a newcomer's words which language he writes. */
-#include "commands/joining_language.h"
+#include "commands/joining_p.h"
 
 #include "commands/wishes.h"
 #include "rules/phrase.h"

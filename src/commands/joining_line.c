@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads lines of somebody unknown; what is answered is joining.c's. */
-#include "commands/joining_line.h"
+#include "commands/joining_p.h"
 
 #include "commands/tournament_words.h"
 #include "commands/wishes.h"

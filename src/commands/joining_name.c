@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looks for a name where a letter says more than that; never for one in what denies something. */
-#include "commands/joining_name.h"
+#include "commands/joining_p.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers "hint" and "analyse" within a day's ration. The thinking is done in src/teach. */
-#include "commands/lesson_letter.h"
+#include "commands/commands.h"
 
 #include "outbound/outbox.h"
 #include "outbound/teaching.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes and lists a player's private notes. Opening them at the end is done in play/timeout.c. */
-#include "commands/notes.h"
+#include "commands/commands.h"
 
 #include "play/timeout.h"
 #include "commands/press.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "notify": where a player has notices besides his letters. Nothing is sent there before he has
  * repeated the code that went there. */
-#include "commands/notify.h"
+#include "commands/commands.h"
 
 #include "outbound/knocks.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers the letter "seals". The list is made in outbound/seals_list.c. */
-#include "commands/seals_letter.h"
+#include "commands/commands.h"
 
 #include "outbound/seals_list.h"
 

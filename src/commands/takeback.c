@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Takes an order back: alone while nobody has seen anything, else when all players agree. */
-#include "commands/takeback.h"
+#include "commands/commands.h"
 
 #include <stdio.h>
 

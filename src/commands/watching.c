@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "watch", "unwatch", and the tap that unsubscribes. What watchers are told is chosen in
  * outbound/audience.c. */
-#include "commands/watching.h"
+#include "commands/commands.h"
 
 #include "outbound/audience.h"
 

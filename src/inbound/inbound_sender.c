@@ -15,7 +15,6 @@
 #include "commands/joining.h"
 #include "commands/joining_ask.h"
 #include "commands/offers_ask.h"
-#include "commands/watching.h"
 #include "commands/wishes.h"
 
 enum {

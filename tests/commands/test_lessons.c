@@ -7,7 +7,7 @@
 #include "games/games.h"
 #include "play/adjudicate.h"
 #include "server/files.h"
-#include "commands/lesson_letter.h"
+#include "commands/commands.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/languages.h"
