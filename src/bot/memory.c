@@ -5,12 +5,10 @@
 
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order)
 {
-    void *memory = malloc(bot_bytes(bot->game));
-    bool chosen = memory && (bot_offer(bot, view, seat, memory, order) ||
-                             bot_choose_within(bot, view, seat, memory, order));
+    OWN_MEMORY void *memory = malloc(bot_bytes(bot->game));
 
-    free(memory);
-    return chosen;
+    return memory && (bot_offer(bot, view, seat, memory, order) ||
+                      bot_choose_within(bot, view, seat, memory, order));
 }
 
 bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order)

@@ -599,16 +599,14 @@ static bool hurts_own(const struct position *position, const struct order *order
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills it */
     OWN(buf) heading = {0};
     bool alike = false;
     unsigned count;
 
     (void)arguments;
-    if (position_wants_luck(position, incoming->known->seat)) {
-        free(list);
+    if (position_wants_luck(position, incoming->known->seat))
         return incoming_tell(incoming, "talk.luck-wanted", "n", "", NULL);
-    }
     FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            incoming->known->seat, list);
@@ -628,7 +626,6 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
                     incoming_tell(incoming, "desk.legal-own", "n", "", NULL);
                 add_legal(incoming, &list[i]);
             }
-    free(list);
     return RC_OK;
 }
 

@@ -384,19 +384,17 @@ static bool read_line(const struct incoming *incoming, const char *words, struct
 bool standing_is_line(const struct incoming *incoming, const char *words, bool marked)
 {
     TEXT_IN(text, array, LINE_TEXT_BYTES);
-    bool is = read_line(incoming, words, &text) && (!marked || standing_has_mark(array));
+    WIPED_AT_END(array);
 
-    secret_wipe(array, sizeof array);
-    return is;
+    return read_line(incoming, words, &text) && (!marked || standing_has_mark(array));
 }
 
 bool standing_is_rest(const struct incoming *incoming, const char *words)
 {
     TEXT_IN(text, array, LINE_TEXT_BYTES);
-    bool is = read_line(incoming, words, &text) && standing_rest(array, text.length);
+    WIPED_AT_END(array);
 
-    secret_wipe(array, sizeof array);
-    return is;
+    return read_line(incoming, words, &text) && standing_rest(array, text.length);
 }
 
 /* "The rest at random": besides all that was left before, which newer lines would go before. So

@@ -108,7 +108,7 @@ static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct
 {
     const struct position *position = incoming->position;
     const struct game *game = position->played;
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills it */
     unsigned count = 0;
 
     FAIL_IF(!list, err, RC_NO_MEMORY, "no memory for a list of orders");
@@ -116,7 +116,6 @@ static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct
         count = game->rules->legal(position_rulebook(position), position_state(position),
                                    incoming->known->seat, list);
     *asks = count && game->text->kinds[list[0].kind].flags & ORDER_AHEAD;
-    free(list);
     return RC_OK;
 }
 

@@ -32,11 +32,10 @@ bool inbound_like_order(void *context, const char *line, size_t length)
 bool inbound_is_order(struct incoming *incoming, const char *line)
 {
     struct held_line held;
-    bool is = held_read(line, strlen(line), &held) != HELD_NONE ||
-              text_starts_with(line, "sign=") || inbound_like_order(incoming, line, strlen(line));
+    WIPED_AT_END(held);
 
-    secret_wipe(&held, sizeof held);
-    return is;
+    return held_read(line, strlen(line), &held) != HELD_NONE || text_starts_with(line, "sign=") ||
+           inbound_like_order(incoming, line, strlen(line));
 }
 
 bool inbound_has_order(struct incoming *incoming)

@@ -230,10 +230,10 @@ static enum knock_fate send_ntfy(struct saying *saying, int stop_fd)
 {
     const struct knock_config config = config_of(saying->desk, stop_fd);
     char bearer[KNOCK_TOKEN_BYTES + 32];
-    enum knock_fate fate;
+    WIPED_AT_END(bearer);
 
     snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", saying->place.token);
-    fate = knock_send(&config,
+    return knock_send(&config,
                       &(struct knock_request){.method = "POST",
                                               .url = saying->place.to,
                                               .header = {"Content-Type: text/plain; charset=utf-8",
@@ -241,8 +241,6 @@ static enum knock_fate send_ntfy(struct saying *saying, int stop_fd)
                                               .body = saying->text,
                                               .length = strlen(saying->text)},
                       saying->note);
-    secret_wipe(bearer, sizeof bearer);
-    return fate;
 }
 
 static void put_escaped(const char *text, struct buf *out)

@@ -156,9 +156,9 @@ static bool read_key_line(struct keys *keys, const char *line, size_t length)
 {
     const char *end = line + length, *number = memchr(line, ' ', length), *secret;
     unsigned char seed[KEY_BYTES];
+    WIPED_AT_END(seed);
     enum key_purpose purpose;
     int64_t generation;
-    bool good;
 
     if (!number || !find_purpose(line, (size_t)(number - line), &purpose))
         return false;
@@ -168,10 +168,8 @@ static bool read_key_line(struct keys *keys, const char *line, size_t length)
         generation < 1 || generation > INT32_MAX)
         return false;
     secret++;
-    good = base32_read(secret, (size_t)(end - secret), seed, KEY_BYTES) &&
+    return base32_read(secret, (size_t)(end - secret), seed, KEY_BYTES) &&
            keys_add(keys, purpose, (uint32_t)generation, seed);
-    secret_wipe(seed, sizeof seed);
-    return good;
 }
 
 static enum rc read_keys(const char *text, size_t length, const char *path, struct keys *keys,

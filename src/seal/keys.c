@@ -64,12 +64,10 @@ static bool add_fresh(struct keys *keys, enum key_purpose purpose, entropy_fn *e
                       void *context)
 {
     unsigned char seed[KEY_BYTES];
-    bool added;
+    WIPED_AT_END(seed);
 
     entropy(context, seed, sizeof seed);
-    added = keys_add(keys, purpose, keys_newest(keys, purpose) + 1, seed);
-    secret_wipe(seed, sizeof seed);
-    return added;
+    return keys_add(keys, purpose, keys_newest(keys, purpose) + 1, seed);
 }
 
 enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys, struct err *err)

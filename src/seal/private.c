@@ -76,15 +76,13 @@ static bool unseal(const unsigned char seed[KEY_BYTES], const unsigned char *sea
 {
     unsigned char pen[KEY_BYTES], signing[crypto_sign_SECRETKEYBYTES];
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES];
-    bool good;
+    WIPED_AT_END(signing);
+    WIPED_AT_END(secret_key);
 
     crypto_sign_seed_keypair(pen, signing, seed);
-    good = crypto_sign_ed25519_pk_to_curve25519(public_key, pen) == 0 &&
+    return crypto_sign_ed25519_pk_to_curve25519(public_key, pen) == 0 &&
            crypto_sign_ed25519_sk_to_curve25519(secret_key, signing) == 0 &&
            crypto_box_seal_open(inside, sealed, bytes, public_key, secret_key) == 0;
-    secret_wipe(signing, sizeof signing);
-    secret_wipe(secret_key, sizeof secret_key);
-    return good;
 }
 
 static enum rc put_inside(const unsigned char *inside, size_t bytes, struct buf *out,

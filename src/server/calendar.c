@@ -267,11 +267,9 @@ bool calendar_zone_exists(const char *zone)
 
 static GDateTime *local_of(GTimeZone *zone, int64_t at_s)
 {
-    GDateTime *utc = g_date_time_new_from_unix_utc(at_s);
-    GDateTime *local = g_date_time_to_timezone(utc, zone);
+    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(at_s);
 
-    g_date_time_unref(utc);
-    return local;
+    return g_date_time_to_timezone(utc, zone);
 }
 
 static struct calendar_day day_of(GDateTime *local)
@@ -283,13 +281,10 @@ static struct calendar_day day_of(GDateTime *local)
 
 struct calendar_day calendar_today(const char *zone, int64_t at_s)
 {
-    GTimeZone *opened = open_zone(zone);
-    GDateTime *local = local_of(opened, at_s);
-    struct calendar_day day = day_of(local);
+    g_autoptr(GTimeZone) opened = open_zone(zone);
+    g_autoptr(GDateTime) local = local_of(opened, at_s);
 
-    g_date_time_unref(local);
-    g_time_zone_unref(opened);
-    return day;
+    return day_of(local);
 }
 
 void calendar_local(const char *zone, int64_t at_s, struct calendar_local *out)
@@ -311,11 +306,9 @@ void calendar_local(const char *zone, int64_t at_s, struct calendar_local *out)
 
 static int64_t offset_at(GTimeZone *zone, int64_t at_s)
 {
-    GDateTime *local = local_of(zone, at_s);
-    int64_t offset_s = g_date_time_get_utc_offset(local) / 1000000;
+    g_autoptr(GDateTime) local = local_of(zone, at_s);
 
-    g_date_time_unref(local);
-    return offset_s;
+    return g_date_time_get_utc_offset(local) / 1000000;
 }
 
 /* When the clocks there show a time, given as if it were UTC. */
@@ -339,7 +332,7 @@ static int64_t moment_of(GTimeZone *zone, int64_t shown_s)
 
 int64_t calendar_hour(const char *zone, unsigned weekdays, unsigned minute, int64_t from_s)
 {
-    GTimeZone *opened = open_zone(zone);
+    g_autoptr(GTimeZone) opened = open_zone(zone);
     int64_t day = (from_s + offset_at(opened, from_s)) / DAY_S - 1, at_s = from_s;
 
     for (int64_t last = day + 15; day < last; day++) {
@@ -349,7 +342,6 @@ int64_t calendar_hour(const char *zone, unsigned weekdays, unsigned minute, int6
         if (at_s >= from_s)
             break;
     }
-    g_time_zone_unref(opened);
     return at_s;
 }
 
@@ -376,11 +368,9 @@ static bool is_free_day(const struct calendar *calendar, const struct calendar_d
 
 static int64_t hour_of(GTimeZone *zone, const struct calendar_day *day, int hour)
 {
-    GDateTime *time = g_date_time_new(zone, day->year, day->month, day->day, hour, 0, 0);
-    int64_t at_s = g_date_time_to_unix(time);
+    g_autoptr(GDateTime) time = g_date_time_new(zone, day->year, day->month, day->day, hour, 0, 0);
 
-    g_date_time_unref(time);
-    return at_s;
+    return g_date_time_to_unix(time);
 }
 
 /* Is a time of a day among the hours that do not count, and when, before the day ends, is that
@@ -458,7 +448,7 @@ int64_t calendar_add(const struct calendar *calendar, int64_t at_s, int64_t seco
 
 int64_t calendar_between(const struct calendar *calendar, int64_t from_s, int64_t to_s)
 {
-    GTimeZone *zone;
+    g_autoptr(GTimeZone) zone = NULL;
     int64_t count = 0, end_s;
 
     if (from_s >= to_s || !has_free_days(calendar))
@@ -472,6 +462,5 @@ int64_t calendar_between(const struct calendar *calendar, int64_t from_s, int64_
         count += is_free ? 0 : end_s - from_s;
         from_s = end_s;
     }
-    g_time_zone_unref(zone);
     return count;
 }
