@@ -48,6 +48,19 @@ enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *rea
     return query_one_box(ledger, &ST_INBOX_GET, VALUES(TEXT(source)), read_to_s, out, NULL, err);
 }
 
+enum rc ledger_inbox_word(struct ledger *ledger, const char *source, int64_t *read_to_s,
+                          const char *const *words, unsigned count, unsigned *which,
+                          struct err *err)
+{
+    OWN(buf) state = {0};
+
+    *which = 0;
+    TRY(ledger_inbox_get(ledger, source, read_to_s, &state, err));
+    for (*which = count; --*which > 0 && !text_equal(words[*which], buf_text(&state));)
+        ;
+    return RC_OK;
+}
+
 /* --- timers ------------------------------------------------------------------------------- */
 
 FORM(timer_form, ledger_timer, COLUMN(ledger_timer, kind), COLUMN(ledger_timer, game),

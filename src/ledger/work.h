@@ -120,6 +120,11 @@ enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read
 enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *read_to_s,
                          struct buf *out, struct err *err);
 
+/* Which of some words the state is; 0: none of them. */
+enum rc ledger_inbox_word(struct ledger *ledger, const char *source, int64_t *read_to_s,
+                          const char *const *words, unsigned count, unsigned *which,
+                          struct err *err);
+
 /* Something to do later: a reminder, a digest. One for each (kind, game, subject). */
 struct ledger_timer {
     const char *kind;

@@ -88,19 +88,6 @@ static enum trouble judge(enum rc rc, enum trouble now)
     }
 }
 
-static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
-{
-    OWN(buf) word = {0};
-
-    *since_s = 0;
-    *trouble = TROUBLE_NONE;
-    TRY(ledger_inbox_get(desk->ledger, ROW, since_s, &word, err));
-    for (int i = 0; i < TROUBLE_COUNT; i++)
-        if (text_equal(words[i], buf_text(&word)))
-            *trouble = (enum trouble)i;
-    return RC_OK;
-}
-
 static enum rc tell(struct desk *desk, enum trouble trouble, const char *why, struct err *err)
 {
     struct notice notice = {.key = trouble == TROUBLE_SHUT_TOLD ? "keeper.forum-shut"
@@ -129,10 +116,11 @@ static enum rc change(struct desk *desk, enum trouble next, int64_t since_s, con
 
 enum rc forum_note_reached(struct desk *desk, const struct err *last, struct err *err)
 {
-    enum trouble now, next;
+    enum trouble next;
+    unsigned now;
     int64_t since_s;
 
-    TRY(read_row(desk, &now, &since_s, err));
+    TRY(ledger_inbox_word(desk->ledger, ROW, &since_s, words, TROUBLE_COUNT, &now, err));
     next = judge(last->rc, now);
     if (next == TROUBLE_AWAY && now == TROUBLE_AWAY && desk_now(desk) - since_s > FORUM_AWAY_S)
         next = TROUBLE_AWAY_TOLD;

@@ -301,6 +301,13 @@ enum rc people_get(struct desk *desk, int64_t player, struct person *person, str
     return RC_OK;
 }
 
+bool people_may_play(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
+}
+
 struct ledger_rows people_walk(struct desk *desk, struct err *err)
 {
     return ledger_players(desk->ledger, err);

@@ -71,6 +71,8 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
                    int64_t *player, struct err *err);
 /* fails  RC_NOT_FOUND */
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err);
+/* Is he somebody who plays: not gone into another player, nor banned? */
+bool people_may_play(struct desk *desk, int64_t player);
 /* Find a player by an address. *player = 0: nobody's. */
 enum rc people_by_address(struct desk *desk, const char *address, int64_t *player,
                           int64_t *address_id, struct err *err);

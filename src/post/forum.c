@@ -44,6 +44,13 @@ void forum_fini(struct forum *forum)
     memset(forum, 0, sizeof *forum);
 }
 
+void forum_hang_up(struct forum *forum, struct post_link *link)
+{
+    link->wait_s = forum->http.wait_s;
+    forum->http.wait_s = 0;
+    http_close(&forum->http);
+}
+
 uint64_t forum_number(const json_t *json)
 {
     int64_t number = 0;

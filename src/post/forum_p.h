@@ -115,6 +115,8 @@ extern const struct nodebb_dialect nodebb_3, nodebb_1;
 
 enum rc forum_init(struct forum *forum, const struct post_forum_config *config, struct err *err);
 void forum_fini(struct forum *forum);
+/* Close its connection; the link waits as the forum asked. */
+void forum_hang_up(struct forum *forum, struct post_link *link);
 
 /* A number that JSON may give as text; 0 = none. */
 uint64_t forum_number(const json_t *json);

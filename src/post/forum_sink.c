@@ -245,11 +245,7 @@ static enum rc forum_check(struct post_sink *sink, struct err *err)
 
 static void forum_close(struct post_sink *sink)
 {
-    struct http *http = &self(sink)->forum.http;
-
-    sink->link.wait_s = http->wait_s;
-    http->wait_s = 0;
-    http_close(http);
+    forum_hang_up(&self(sink)->forum, &sink->link);
 }
 
 static void forum_free(struct post_sink *sink)

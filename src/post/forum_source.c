@@ -394,11 +394,7 @@ static enum rc forum_done(struct post_source *source, const char *const *keys, s
 
 static void forum_close(struct post_source *source)
 {
-    struct http *http = &self(source)->forum.http;
-
-    source->link.wait_s = http->wait_s;
-    http->wait_s = 0;
-    http_close(http);
+    forum_hang_up(&self(source)->forum, &source->link);
 }
 
 static void forum_free(struct post_source *source)

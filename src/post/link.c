@@ -64,6 +64,17 @@ enum rc post_link_may_try(struct post_link *link, int64_t now_s, struct err *err
     return link->last.rc;
 }
 
+bool post_link_breaks(struct post_link *link, const char *name, enum rc rc, struct err *error)
+{
+    if (rc == RC_OK)
+        return false;
+    if (error->rc == RC_OK)
+        ERR(error, rc, rc_text(rc));
+    err_where(error, name, 0, 0);
+    link->open = false;
+    return true;
+}
+
 bool post_name_is_plain(const char *name)
 {
     size_t length = 0;

@@ -72,6 +72,8 @@ enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, 
 enum rc post_source_offer(struct post_source *source, const char *key, int64_t arrived_s,
                           uint64_t order, uint64_t bytes, struct err *err);
 
+/* Did it fail? Then the error says where, and the line is to be closed without a goodbye. */
+bool post_link_breaks(struct post_link *link, const char *name, enum rc rc, struct err *error);
 /* Record an outcome; copies error to err. Returns rc. */
 enum rc post_link_note(struct post_link *link, enum rc rc, const struct err *error,
                        struct err *err);

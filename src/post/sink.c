@@ -18,13 +18,8 @@ enum rc post_sink_init(struct post_sink *sink, const struct post_sink_ops *ops, 
 
 static enum rc note(struct post_sink *sink, enum rc rc, struct err *error, struct err *err)
 {
-    if (rc != RC_OK) {
-        if (error->rc == RC_OK)
-            ERR(error, rc, rc_text(rc));
-        err_where(error, sink->name, 0, 0);
-        sink->link.open = false; /* no polite goodbye on a broken line */
+    if (post_link_breaks(&sink->link, sink->name, rc, error))
         sink->ops->close(sink);
-    }
     return post_link_note(&sink->link, rc, error, err);
 }
 

@@ -57,13 +57,8 @@ enum rc post_source_offer(struct post_source *source, const char *key, int64_t a
 /* Record how an operation on the whole source went. */
 static enum rc note(struct post_source *source, enum rc rc, struct err *error, struct err *err)
 {
-    if (rc != RC_OK) {
-        if (error->rc == RC_OK)
-            ERR(error, rc, rc_text(rc));
-        err_where(error, source->name, 0, 0);
-        source->link.open = false; /* no polite goodbye on a broken line */
+    if (post_link_breaks(&source->link, source->name, rc, error))
         source->ops->close(source);
-    }
     return post_link_note(&source->link, rc, error, err);
 }
 
@@ -139,7 +134,7 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
                          enum post_place place, struct err *err)
 {
     struct err error = {0};
-    const char **keys;
+    OWN_MEMORY const char **keys = NULL;
     enum rc rc;
 
     if (count == 0)
@@ -148,10 +143,8 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
     FAIL_IF(!keys, err, RC_NO_MEMORY, "out of memory while moving letters");
     for (size_t i = 0; i < count; i++) {
         keys[i] = key_of(source, ids[i]);
-        if (!keys[i]) {
-            free(keys);
+        if (!keys[i])
             return not_ours(source, err);
-        }
     }
     rc = post_link_may_try(&source->link, source->link.now_s, err);
     THEN(rc, note(source, source->ops->done(source, keys, count, place, &error), &error, err));
@@ -161,7 +154,6 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
         else
             backlog_give_back(&source->backlog, keys[i]);
     }
-    free(keys);
     return rc;
 }
 

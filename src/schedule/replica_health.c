@@ -17,19 +17,6 @@ static const char ROW[] = "replica-trouble";
 enum trouble { TROUBLE_NONE, TROUBLE_AWAY, TROUBLE_TOLD, TROUBLE_WITHOUT, TROUBLE_COUNT };
 static const char *const words[TROUBLE_COUNT] = {"", "away", "told", "without"};
 
-static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
-{
-    OWN(buf) word = {0};
-
-    *since_s = 0;
-    *trouble = TROUBLE_NONE;
-    TRY(ledger_inbox_get(desk->ledger, ROW, since_s, &word, err));
-    for (int i = 0; i < TROUBLE_COUNT; i++)
-        if (text_equal(words[i], buf_text(&word)))
-            *trouble = (enum trouble)i;
-    return RC_OK;
-}
-
 /* It never gets better but by being well. */
 static enum trouble judge(const struct replica_state *now, enum trouble before)
 {
@@ -198,13 +185,14 @@ static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
 
 enum rc replica_health_note(struct desk *desk, const struct replica_state *now, struct err *err)
 {
-    enum trouble before, next;
+    enum trouble next;
+    unsigned before;
     int64_t since_s;
     enum rc rc;
 
     if (now->how == REPLICA_OFF)
         return RC_OK;
-    rc = read_row(desk, &before, &since_s, err);
+    rc = ledger_inbox_word(desk->ledger, ROW, &since_s, words, TROUBLE_COUNT, &before, err);
     next = rc == RC_OK ? judge(now, before) : before;
     if (rc == RC_OK && next != before)
         rc = change(desk, before, next, now, err);

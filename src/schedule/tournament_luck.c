@@ -6,13 +6,6 @@
 #include "people/people.h"
 #include "schedule/tournaments.h"
 
-static bool is_there(struct desk *desk, int64_t player)
-{
-    struct person person;
-
-    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
-}
-
 static bool is_late(const struct desk *desk, const struct tournament *tournament)
 {
     return desk_now(desk) >= tournament->luck_s + TOURNAMENT_LUCK_S;
@@ -25,7 +18,7 @@ static enum rc drop_out(struct desk *desk, struct tournament *tournament, struct
         bool too_late =
             tournament_log_must_open(&tournament->log, i + 1) && is_late(desk, tournament);
 
-        if (!tournament->log.gone[i] && (too_late || !is_there(desk, tournament->player[i])))
+        if (!tournament->log.gone[i] && (too_late || !people_may_play(desk, tournament->player[i])))
             TRY(tournament_leave(desk, tournament, tournament->player[i], err));
     }
     return RC_OK;

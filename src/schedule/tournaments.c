@@ -179,13 +179,6 @@ static enum rc log_round(struct desk *desk, struct tournament *tournament, unsig
     return tournament_slow_watch(desk, tournament, err);
 }
 
-static bool can_play(struct desk *desk, int64_t player)
-{
-    struct person person;
-
-    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
-}
-
 /* Who left while his game waited, or cannot play any more, has lost it. */
 static enum rc forfeit_waiting(struct desk *desk, struct tournament *tournament, unsigned at,
                                struct err *err)
@@ -196,7 +189,7 @@ static enum rc forfeit_waiting(struct desk *desk, struct tournament *tournament,
 
     for (unsigned i = 0; i < 2; i++)
         if (!tournament->log.gone[entrant[i] - 1] &&
-            !can_play(desk, tournament->player[entrant[i] - 1]))
+            !people_may_play(desk, tournament->player[entrant[i] - 1]))
             TRY(tournament_leave(desk, tournament, tournament->player[entrant[i] - 1], err));
     for (unsigned k = 1; k <= tournament->terms.rules.games; k++) {
         OWN(buf) line = {0};
@@ -217,8 +210,8 @@ static bool one_is_gone(struct desk *desk, const struct tournament *tournament, 
     unsigned second = tournament_log_entrant(&tournament->log, pair->second);
 
     return tournament->log.gone[first - 1] || tournament->log.gone[second - 1] ||
-           !can_play(desk, tournament->player[first - 1]) ||
-           !can_play(desk, tournament->player[second - 1]);
+           !people_may_play(desk, tournament->player[first - 1]) ||
+           !people_may_play(desk, tournament->player[second - 1]);
 }
 
 /* Who meets whom, where the two make their games themselves, on another server. */
@@ -322,7 +315,7 @@ static enum rc make_games(struct desk *desk, struct tournament *tournament, bool
 static enum rc drop_missing(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     for (unsigned i = 0; i < tournament->log.entered; i++) {
-        if (tournament->log.gone[i] || can_play(desk, tournament->player[i]))
+        if (tournament->log.gone[i] || people_may_play(desk, tournament->player[i]))
             continue;
         TRY(tournament_leave(desk, tournament, tournament->player[i], err));
     }

@@ -354,13 +354,6 @@ enum rc tournament_start(struct desk *desk, struct tournament *tournament, struc
     return tournament_close(desk, tournament, err);
 }
 
-static bool is_there(struct desk *desk, int64_t player)
-{
-    struct person person;
-
-    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
-}
-
 enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, int64_t challenger,
                              int64_t challenged, unsigned *at, const char **why, struct err *err)
 {
@@ -369,8 +362,8 @@ enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, i
     OWN(buf) line = {0};
 
     *why = "not-in";
-    if (!tournament_is_ladder(tournament) || !one || !two || !is_there(desk, challenger) ||
-        !is_there(desk, challenged))
+    if (!tournament_is_ladder(tournament) || !one || !two || !people_may_play(desk, challenger) ||
+        !people_may_play(desk, challenged))
         return RC_OK;
     *why = tournament_log_challenge(&tournament->log, tournament->log.seed[one - 1],
                                     tournament->log.seed[two - 1]);
