@@ -97,8 +97,7 @@ enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figur
     struct ledger_rows rows;
 
     *figures = (struct figures){.median_s = -1, .slow_s = -1};
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
     for (struct ledger_game_row row; ledger_next(&rows, &row);)
         rows.rc = count_game(&gathering, &row, err);

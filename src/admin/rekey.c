@@ -168,8 +168,7 @@ static enum rc change_keys(struct desk *desk, const struct game_list *list,
     unsigned char newest[KEY_BYTES];
     enum rc rc = desk_begin(desk, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (!keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
         rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
     for (unsigned i = 0; i < list->count && rc == RC_OK; i++)

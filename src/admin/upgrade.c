@@ -276,8 +276,7 @@ enum rc upgrade_game(struct desk *desk, struct position *position, const char *v
 
     *done = false;
     *missing = replay_upgrade_missing(position->replay, version);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (*missing)
         return keeper_tell(desk, position, err, "keeper.upgrade-asked", "version", version, NULL);
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UPGRADE);

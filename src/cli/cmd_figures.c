@@ -45,8 +45,7 @@ static enum rc gather_deadlines(struct listing *listing, struct err *err)
     struct ledger_rows rows;
     enum rc rc = ledger_begin_read(ledger, err); /* in which names are kept */
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rows = ledger_decisions_due(ledger, INT64_MAX, err);
     for (struct ledger_decision row; ledger_next(&rows, &row);)
         rows.rc = list_deadline(listing, &row, err);

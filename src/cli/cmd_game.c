@@ -320,8 +320,7 @@ static enum rc gather_games(struct listing *listing, struct err *err)
     if (player)
         rc = people_find(listing->desk, player, &id, err);
     THEN(rc, ledger_begin_read(ledger, err)); /* in which names are kept */
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rows = player ? ledger_games_of_player(ledger, id, err)
                   : ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
     for (struct ledger_game_row row; ledger_next(&rows, &row);)

@@ -240,8 +240,7 @@ static enum rc forget_mail(struct cli *cli, const struct sweep *sweep, struct er
     unsigned boxes = 0, letters = 0;
     enum rc rc = sweep_mailboxes(cli->desk->config, sweep, &boxes, err), processed;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     processed = sweep_processed(cli->desk->config, cli->opened->reader, sweep, &letters, &own);
     buf_printf(&cli->out,
                "Forgotten: name, addresses and settings, and his name in the records of games,\n"

@@ -48,8 +48,7 @@ static enum rc add_row_of(void *user, const struct sheet *sheet, struct err *err
     int64_t player = 0;
     enum rc rc = desk_part_begin(import->desk, err), added;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     added = server_language(import->desk, sheet_cell(sheet, "language"), &language, &own);
     if (added == RC_OK)
         added = people_add(import->desk, name, address, language, &player, &own);

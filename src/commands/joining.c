@@ -574,8 +574,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
         SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
         return rc;
     }
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = people_add(incoming->desk, name, address, language_code(incoming->answer.wording.language),
                     &player, &own);
     if (rc == RC_EXISTS) { /* or it looks like one that is taken */

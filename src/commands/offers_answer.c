@@ -391,8 +391,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, struct standing *
         return RC_OK;
     if (!who)
         rc = look_at_rating(incoming, &offer, standing, &fits, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = people_get(incoming->desk, offer.player, &person, NULL);
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK

@@ -40,8 +40,7 @@ static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player
                             .count = 4};
     struct text text;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     text_init(&text, accept, sizeof accept);
     TEXT_PUT(&text, "accept ", number);
     text_init(&text, decline, sizeof decline);

@@ -116,8 +116,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     enum rc rc = incoming_see_game(incoming, err); /* with the names that it has now */
     const struct position *position = incoming->position;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (turns_now(position))
         incoming_tell(incoming, "talk.status-turn", "n", TEXT_INT(turns_now(position)), NULL);
     if (position->timing.pause_s)

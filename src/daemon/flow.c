@@ -153,8 +153,7 @@ enum rc flow_start(struct flow *flow, struct err *err)
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err);
 
     THEN(rc, make_threads(flow, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     rc = start_threads(flow, err);
@@ -223,8 +222,7 @@ enum rc flow_once(struct flow *flow, struct err *err)
     enum rc rc = mailroom_recall(flow->desk, &flow->room, err), part;
 
     THEN(rc, upkeep_start(&upkeep, flow->desk, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     /* An inbox that is away keeps no letter from going out. */
     rc = again_look(flow->desk, flow->stop[0], &again, err);
     THEN(rc, mailroom_take_in(flow->desk, &flow->room, err));

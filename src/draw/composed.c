@@ -165,8 +165,7 @@ static enum rc draw_layer(struct composing *composing, unsigned i, struct raster
     cairo_t *cairo;
     bool done;
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     name_layer(name, i);
     surface = cairo_image_surface_create_for_data(
         (unsigned char *)composing->layer.pixels, CAIRO_FORMAT_ARGB32, (int)box.width,

@@ -256,8 +256,7 @@ enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = name_only_game(incoming, err);
         first = next_heading(incoming->desk, &incoming->lines, 0);
     }
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (!incoming->known->sender || first == incoming->lines.count || incoming->known->is_part)
         return RC_OK;
     TRY(is_proved(incoming, &proved, err));

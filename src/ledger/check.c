@@ -171,8 +171,7 @@ static enum rc walk_boxes(struct ledger *ledger, const char *sql, ledger_box_fn 
         }
     }
     sqlite3_finalize(stmt);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     return code == SQLITE_DONE ? RC_OK : ledger_fail(ledger, code, "a check", err);
 }
 

@@ -86,8 +86,7 @@ enum rc ledger_answer_put(const char *ledger, const struct ledger_answer *answer
     int fd;
     enum rc rc = open_answer(ledger, O_RDWR | O_CREAT, LOCK_EX, &fd, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     read_answer(fd, &old);
     snprintf(text, sizeof text, "%020lld %020lld\n",
              (long long)(answer->number > old.number ? answer->number : old.number),

@@ -21,8 +21,7 @@ enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game, s
     enum rc rc = ledger_need_write(ledger, err);
 
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = query_put(ledger, &ST_GAME_PUT, game, err);
     THEN(rc, query_run(ledger, &ST_GAME_NOW_PUT, VALUES(INT(game->id)), err));
     return ledger_inner_end(ledger, rc, err);
@@ -272,8 +271,7 @@ enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t p
     enum rc rc = ledger_need_write(ledger, err);
 
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = query_put(ledger, &ST_SEAT_PUT, &row, err);
     THEN(rc, query_put(ledger, &ST_SEAT_NOW_PUT, &row, err));
     return ledger_inner_end(ledger, rc, err);

@@ -35,8 +35,7 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
     enum rc rc = ledger_need_write(ledger, err);
 
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = query_put(ledger, &ST_LETTER_PUT, letter, err);
     /* a number from elsewhere: ask the table again */
     ledger->next_in = letter->id == ledger->next_in ? letter->id + 1 : 0;
@@ -72,8 +71,7 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
     enum rc rc = ledger_need_write(ledger, err);
 
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = query_put(ledger, &ST_OUTCOME_PUT, outcome, err);
     THEN(rc, query_run(ledger, &ST_WAITING_DROP, VALUES(INT(outcome->letter)), err));
     return ledger_inner_end(ledger, rc, err);

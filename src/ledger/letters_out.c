@@ -49,8 +49,7 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
     if (rc == RC_OK && out->to_count == 0 && !text_equal(out->kind, "section"))
         rc = ERR(err, RC_BUG, "a letter needs a recipient");
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = query_put(ledger, &ST_OUT_PUT, out, err);
     /* a number from elsewhere: ask the table again */
     ledger->next_out = out->id == ledger->next_out ? out->id + 1 : 0;

@@ -43,8 +43,7 @@ enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err)
 {
     enum rc rc = ledger_begin_immediate(ledger, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     for (const struct ledger_migration *m = ledger_migrations; m->number > 0 && rc == RC_OK; m++)
         rc = apply_one(ledger, m, err);
     return end_with(ledger, rc, err);

@@ -68,8 +68,7 @@ enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *a
     enum rc rc = ledger_need_write(ledger, err);
 
     THEN(rc, ledger_inner_begin(ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = put_address_row(ledger, address, err);
     if (rc == RC_OK && address->state != LEDGER_ADDRESS_NEW)
         rc = ledger_address_change(ledger, address->id, address->state, address->at_s, err);

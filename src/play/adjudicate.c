@@ -353,8 +353,7 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
     enum rc rc = guarded ? desk_part_begin(adjudication->desk, err) : RC_OK;
 
     THEN(rc, lines_in_turn(adjudication, line, count, outcome, &whole, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (with_all && !whole)
         for (unsigned i = 0; i < count; i++)
             if (outcome[i].fate == LINE_DONE)

@@ -222,8 +222,7 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
     enum rc rc = signing_check(desk, game, err);
 
     THEN(rc, ledger_begin_read(desk->ledger, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
     THEN(rc, export_position(desk, position, reader, out, err));
     ledger_rollback(desk->ledger);

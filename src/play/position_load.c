@@ -273,8 +273,7 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
     enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
 
     THEN(rc, find(desk, game, &head, &found, err));
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
     /* An older ledger was restored: another history must not begin. */
     found->is_frozen |= !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash});

@@ -78,8 +78,7 @@ enum rc signing_head(struct desk *desk, const struct position *position, struct 
     desk_step(desk, "before mark");
     rc = mark_newest(desk, position->game, err);
     desk_step(desk, "after mark");
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     footer->game = position->genesis.number;
     footer->entry = position->chain.number;
     footer->head = position->chain.entry;

@@ -92,8 +92,7 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
     size_t index;
     enum rc rc = http_get(&forum->http, NULL, &answer, err, "/posts.json");
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     posts = json_object_get(answer.json, "latest_posts");
     if (answer.status != 200 || !json_is_array(posts))
         rc = forum_bad_answer(forum, "/posts.json", err);
@@ -230,8 +229,7 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
                                          .json = json},
                   &answer, err);
     json_decref(json);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     result->code = (int)answer.status;
     if (answer.status >= 200 && answer.status < 300)
         read_success(&answer, text->place, result);

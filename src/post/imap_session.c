@@ -132,8 +132,7 @@ static enum rc finish(struct imap_session *session, const char *command, imap_on
             break;
         THEN(rc, response.kind == IMAP_FETCH && on_fetch ? on_fetch(context, &response, err)
                                                          : take_news(session, &response, err));
-        if (rc != RC_OK)
-            return rc;
+        TRY(rc);
     }
     if (!imap_slice_is(response.tag, tag))
         return bad_speech(session, err);

@@ -14,8 +14,7 @@ static enum rc nodebb_newest(struct forum *forum, struct err *err)
     size_t index;
     enum rc rc = http_get(&forum->http, forum->etag, &answer, err, "/api/recent/posts");
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (answer.status != 304 && (answer.status != 200 || !json_is_array(answer.json)))
         rc = forum_bad_answer(forum, "/api/recent/posts", err);
     if (rc == RC_OK && answer.status == 200)
@@ -242,8 +241,7 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
                         &answer, err)
              : ERR(err, RC_NO_MEMORY, "out of memory for a message");
     json_decref(json);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     *room = forum_number(json_object_get(json_object_get(answer.json, dialect->answer), "roomId"));
     if (*room)
         nodebb_note_room(forum, uid, *room);

@@ -206,8 +206,7 @@ static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *u
     size_t index;
     enum rc rc = get_chats(forum, room, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     json_array_foreach(json_object_get(answer.json, "messages"), index, message)
         THEN(rc, fn(user, forum, message, err));
     return rc;
@@ -222,8 +221,7 @@ static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void
     size_t index;
     enum rc rc = get_chats(forum, 0, &answer, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     json_array_foreach(json_object_get(answer.json, "rooms"), index, room) {
         uint64_t said = forum_number(json_object_get(json_object_get(room, "teaser"), "timestamp"));
 

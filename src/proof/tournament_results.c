@@ -28,8 +28,7 @@ static enum rc hold_bytes(struct holding *holding, const struct buf *text, struc
     size_t at = 0;
     enum rc rc = verify_bytes(buf_text(text), text->length, holding->proof->find, &verify, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (!verify.is_good)
         rc = ERR(err, RC_BAD_SEAL, verify.err.text);
     else if (verify.count[VERIFY_HEAD][VERIFY_UNPROVED])

@@ -365,8 +365,7 @@ static enum rc read_raw(struct desk *desk, const struct ledger_letter_row *row, 
 
     if (!row->letter.raw_box.at)
         return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     return reading_open_raw(desk, &place, row->letter.raw_box, raw, err);
 }
 

@@ -193,8 +193,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     rc = replay_take(replay, entry, &asking, err);
     THEN(rc, add_names(replay, entry, name, count, &asking, err));
     secret_wipe(replay->secret, replay->secret_count * sizeof replay->secret[0]);
-    if (rc)
-        return rc;
+    TRY(rc);
     replay_note_by(replay, entry);
     replay_note_present(replay, entry);
     replay_note_lent(replay, entry);

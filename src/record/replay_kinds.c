@@ -206,8 +206,7 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     THEN(rc, replay_check_stock(replay, entry, err));
     replay->was_due = due != NULL;
     THEN(rc, replay_note_missed(replay, entry, due && !due->is_short, err));
-    if (rc)
-        return rc;
+    TRY(rc);
     if (entry->why == ENTRY_WHY_LINE)
         return position_play(replay, entry->who, entry->words, asking, err);
     if (entry->why != ENTRY_WHY_LOT)

@@ -163,8 +163,7 @@ static enum rc read_public(const struct game *game, const void *rulebook, unsign
     const char *read = is_open ? text : full;
     enum rc rc = is_open ? RC_OK : entry_substitute(text, ask, asking, full, sizeof full, err);
 
-    if (rc)
-        return rc;
+    TRY(rc);
     *known = is_open || !strchr(full, '[');
     if (!game->text->read_order(rulebook, seat, read, strlen(read), order))
         rc = ERR(err, RC_BAD_INPUT, "this is no order of the game: ", text);
@@ -269,8 +268,7 @@ enum rc position_play(struct replay *replay, unsigned seat, const char *text, st
     enum rc rc = read_public(replay->game, now->rulebook, seat, text, asking, &replay->order,
                              &replay->order_known, err);
 
-    if (rc)
-        return rc;
+    TRY(rc);
     FAIL_IF(!keep_step(replay, seat, text), err, RC_NO_MEMORY, "no memory for the log");
     rc = play(replay->game, now, &replay->order, text, &sealed, err);
     replay->secret_count = sealed.count;

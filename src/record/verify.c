@@ -691,8 +691,7 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
     struct verify *verify = work->verify;
     enum rc rc = start(work, find, err);
 
-    if (rc)
-        return rc;
+    TRY(rc);
     mark(work, VERIFY_FORM, VERIFY_PROVED);
     for (uint32_t i = 0; i < work->record->entry_count; i++) {
         if (!work->record->entry[i].length) { /* lost */

@@ -351,8 +351,7 @@ enum rc health_read(struct desk *desk, struct health *health, struct err *err)
     enum rc rc = ledger_begin_read(desk->ledger, err);
 
     *health = (struct health){.now_s = desk_now(desk)};
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (statvfs(desk->config->ledger, &disk) == 0)
         health->disk_free = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
     rc = count(desk, health, err);

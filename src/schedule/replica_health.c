@@ -94,8 +94,7 @@ static enum rc remark_some(struct desk *desk, const struct numbers *touched, siz
     struct err own = {0};
     enum rc rc = desk_begin(desk, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     for (size_t i = from; i < touched->count && i < from + GAMES_AT_ONCE && rc == RC_OK; i++)
         rc = remark(desk, touched->at[i], since_s, &own);
     if (rc == RC_OK && from + GAMES_AT_ONCE >= touched->count)

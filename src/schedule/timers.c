@@ -153,8 +153,7 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
 {
     enum rc rc = desk_begin(desk, err);
 
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     if (text_equal(timer->kind, REMINDERS_TIMER))
         rc = reminders_due(desk, timer, err);
     else if (text_equal(timer->kind, CLOCKS_PAUSE_TIMER))

@@ -202,8 +202,7 @@ enum rc library_book(struct library *library, const struct game *game, const cha
     if (!book)
         rc = add_book(library, game, version, &book, err);
     pthread_mutex_unlock(&library->lock); /* what stands there stays as it is */
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     *rulebook = book->rulebook;
     *tables = book->tables;
     return RC_OK;

@@ -177,8 +177,7 @@ static enum rc read_log(struct pages *pages, struct position **position, struct 
         err_clear(err);
     if (rc == RC_OK || rc == RC_FROZEN)
         rc = ledger_begin_read(desk->ledger, err);
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     rc = position_walk(desk, first->game, INT64_MAX, take_entry, pages, position, err);
     if (rc == RC_OK && signs)
         rc = put_record(first, *position, err);

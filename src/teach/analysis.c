@@ -285,8 +285,7 @@ enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct ana
     enum rc rc = position_get(desk, game, &position, err);
 
     analysis->seat = seat;
-    if (rc != RC_OK)
-        return rc;
+    TRY(rc);
     reading.memory = malloc(bot_bytes(position->played));
     FAIL_IF(!reading.memory, err, RC_NO_MEMORY, "no memory to think");
     position = NULL;
