@@ -205,8 +205,10 @@ static bool settle_hints(const struct wb_state *state, struct order *order)
     unsigned monster = order->count == WB_HINTED ? (unsigned)order->arg[WB_HINT_MONSTER] : 0;
     bool alone = order->count == WB_HINTED && order->arg[WB_HINT_ALONE];
 
-    if (order->count == WB_HINTED)
+    if (order->count == WB_HINTED) {
         order->count = order->arg[0] ? 1 : 0;
+        order->arg[WB_HINT_MONSTER] = order->arg[WB_HINT_ALONE] = 0;
+    }
     if (state->phase == WB_PHASE_NAME && monster && order->kind == WB_ORDER_USE) {
         *order = (struct order){.kind = WB_ORDER_NAME, .seat = order->seat, .count = 1};
         order->arg[0] = (int16_t)monster; /* "the sword shall slay the dragon" */
