@@ -376,7 +376,8 @@ static enum rc help_in_lobby(struct incoming *incoming, const char *question, bo
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    const bool is_topic = command_words_topic(words, arguments), in_game = incoming->position;
+    const char *listed = command_words_topic(words, arguments);
+    const bool is_topic = listed, in_game = incoming->position;
     char topic[TOPIC_BYTES];
     bool helped = false, is_sure;
 
@@ -388,7 +389,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         help_topics_leave(incoming);
         return RC_OK;
     }
-    if (!in_game && tell_options(incoming, arguments))
+    if (!in_game && ((!is_topic && !strchr(arguments, ' ') && /* "challenge" is an attack, too */
+                      help_topics_command(incoming, arguments)) ||
+                     tell_options(incoming, arguments)))
         return RC_OK;
     is_sure = is_topic || is_helped_surely(incoming, arguments);
     if (!is_sure)
@@ -399,7 +402,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         return help_newcomer(incoming, arguments, err);
     if (!in_game && !is_sure)
         TRY(help_in_lobby(incoming, arguments, &helped, err));
-    if (!helped)
+    if (!helped && !(is_topic && text_equal(listed, "play"))) /* which is what cards are, too */
         TRY(help_in_games(incoming, arguments, &helped, err));
     helped |= help_topics_tell(incoming, arguments);
     helped = helped || help_topics_command(incoming, arguments);
