@@ -433,16 +433,17 @@ static enum rc refuse(struct incoming *incoming, const struct offers_terms *term
     return terms->game ? RC_OK : offers_ask(incoming, line, &asked, err);
 }
 
-/* Offer a game to those who were found. */
+/* Offer a game to those who were found; what seats it has more are open to everybody. */
 static enum rc invite(struct incoming *incoming, const struct inviting *inviting,
                       struct offers_terms *terms, struct err *err)
 {
+    const unsigned taken = inviting->count + 1, seats = terms->seats > taken ? terms->seats : taken;
     bool may = false, waits = false;
     int64_t id = 0;
     enum rc rc = RC_OK;
 
     if (terms->game)
-        offers_check_terms(incoming, terms, terms->seats ? terms->seats : inviting->count + 1);
+        offers_check_terms(incoming, terms, terms->seats ? terms->seats : taken);
     if (!terms->wrong && (terms->rating_least || terms->rating_most))
         terms->wrong = "desk.offer-rating-open";
     if (*inviting->unknown)
@@ -453,9 +454,11 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
         rc = may_offer(incoming, &may, err);
     if (rc != RC_OK || !may)
         return rc;
-    rc = put_offer(incoming, terms, inviting->count + 1, false, &id, err);
+    rc = put_offer(incoming, terms, seats, seats > taken, &id, err);
     THEN(rc, ask_all(incoming, inviting, id, err));
     THEN(rc, send(incoming, inviting, id, &waits, err));
+    if (rc == RC_OK && seats > taken)
+        SAY(incoming, "desk.offer-seats-open", "n", "");
     return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
 }
 

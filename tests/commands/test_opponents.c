@@ -131,6 +131,7 @@ FIXTURE_TEST(a_bigger_table_gets_others_of_the_kind, start_with_opponents(fixtur
     assert_int_equal(sits_in(fixture, 1, 3), P_WALLY);
     asks(fixture, ANNA, "practice welcome back against easy with seats=3",
          "program (level: easy)"); /* and the nearest */
+    asks(fixture, ANNA, "invite Bob to welcome back for 3", "are open to everybody");
     asks(fixture, ANNA, "practice toy against Nobody",
          "no practice opponent \"Nobody\" that is free here. There are: Robo\n(hard), Gizmo "
          "(easy), Wally (hard)");
