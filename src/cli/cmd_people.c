@@ -238,9 +238,9 @@ static enum rc forget_mail(struct cli *cli, const struct sweep *sweep, struct er
 {
     struct err own = {0};
     unsigned boxes = 0, letters = 0;
-    enum rc rc = sweep_mailboxes(cli->desk->config, sweep, &boxes, err), processed;
+    enum rc processed;
 
-    TRY(rc);
+    TRY(sweep_mailboxes(cli->desk->config, sweep, &boxes, err));
     processed = sweep_processed(cli->desk->config, cli->opened->reader, sweep, &letters, &own);
     buf_printf(&cli->out,
                "Forgotten: name, addresses and settings, and his name in the records of games,\n"

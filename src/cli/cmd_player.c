@@ -46,9 +46,9 @@ static enum rc add_row_of(void *user, const struct sheet *sheet, struct err *err
     const char *language;
     struct err own = {0};
     int64_t player = 0;
-    enum rc rc = desk_part_begin(import->desk, err), added;
+    enum rc added;
 
-    TRY(rc);
+    TRY(desk_part_begin(import->desk, err));
     added = server_language(import->desk, sheet_cell(sheet, "language"), &language, &own);
     if (added == RC_OK)
         added = people_add(import->desk, name, address, language, &player, &own);

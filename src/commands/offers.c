@@ -402,23 +402,19 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     OWN(offers_written) terms = {0};
     OWN(buf) text = {0};
     struct offer offer;
-    enum rc rc;
 
     if (incoming->known->read.post.kind != FORUM_POST_PUBLIC)
         return RC_OK;
-    rc = offers_load(incoming->desk, id, &offer, err);
-    for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
+    TRY(offers_load(incoming->desk, id, &offer, err));
+    for (unsigned i = 0; inviting && i < inviting->count; i++)
         told.player[told.count++] = inviting->player[i];
-    if (rc == RC_OK)
-        offers_write_terms(desk, &offer, &wording, false, &terms);
-    if (rc == RC_OK)
-        WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
-                "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),
-                "time", buf_text(&terms.time), "offer", TEXT_INT(id), "n",
-                TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)));
+    offers_write_terms(desk, &offer, &wording, false, &terms);
+    WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
+            "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),
+            "time", buf_text(&terms.time), "offer", TEXT_INT(id), "n",
+            TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
-    THEN(rc, forum_announce(incoming, &told, err));
-    return rc;
+    return forum_announce(incoming, &told, err);
 }
 
 /* Where no game was read in it, the line is asked about whole; who names none hears which there

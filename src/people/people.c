@@ -459,9 +459,9 @@ enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
 
     if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* forgotten: nothing leads to him */
         return RC_OK;
-    if (rc == RC_OK && person.merged)
+    TRY(rc);
+    if (person.merged)
         return RC_OK;
-    THEN(rc, people_name_put(desk, person.name, player, err));
-    THEN(rc, rebuild_addresses(desk, player, err));
-    return rc;
+    TRY(people_name_put(desk, person.name, player, err));
+    return rebuild_addresses(desk, player, err);
 }

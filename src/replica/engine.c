@@ -62,12 +62,10 @@ static enum engine_how read_refusal(json_t *answer, long status, struct err *why
 static enum engine_how engine_read(struct engine_wait *wait, long status, const char *body,
                                    size_t length, struct err *why)
 {
-    json_t *answer = json_loadb(body, length, 0, NULL);
-    enum engine_how how = status == 200 && answer ? read_answer(wait, answer, why)
-                                                  : read_refusal(answer, status, why);
+    json_auto_t *answer = json_loadb(body, length, 0, NULL);
 
-    json_decref(answer);
-    return how;
+    return status == 200 && answer ? read_answer(wait, answer, why)
+                                   : read_refusal(answer, status, why);
 }
 
 /* ---- the question ---- */
@@ -85,12 +83,10 @@ static size_t take(char *at, size_t size, size_t count, void *user)
 
 static char *make_question(const struct engine_wait *wait)
 {
-    json_t *question = json_pack("{s:s, s:b, s:i}", "path", wait->ledger, "wait", 1, "timeout",
-                                 (wait->limit_ms - SHORTER_MS) / 1000);
-    char *text = question ? json_dumps(question, JSON_COMPACT) : NULL;
+    json_auto_t *question = json_pack("{s:s, s:b, s:i}", "path", wait->ledger, "wait", 1, "timeout",
+                                      (wait->limit_ms - SHORTER_MS) / 1000);
 
-    json_decref(question);
-    return text;
+    return question ? json_dumps(question, JSON_COMPACT) : NULL;
 }
 
 static void set_up(CURL *easy, const struct engine_wait *wait, const char *question,

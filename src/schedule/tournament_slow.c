@@ -62,13 +62,11 @@ static enum rc tell(struct desk *desk, const struct tournament *tournament, stru
 enum rc tournament_slow_due(struct desk *desk, int64_t id, struct err *err)
 {
     OWN_AT(tournament) tournament = NULL;
-    enum rc rc = tournament_load(desk, id, &tournament, err);
-    bool goes_on = rc == RC_OK && tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
-                   !tournament_is_ladder(tournament) && tournament_log_open(&tournament->log);
 
-    if (rc == RC_OK && goes_on)
-        rc = tell(desk, tournament, err);
-    THEN(rc, goes_on ? set(desk, tournament, desk_now(desk) + AGAIN_DAYS * DAY_S, err)
-                     : ledger_timer_drop(desk->ledger, TOURNAMENT_SLOW_TIMER, 0, id, err));
-    return rc;
+    TRY(tournament_load(desk, id, &tournament, err));
+    if (tournament->log.phase != TOURNAMENT_LOG_RUNNING || tournament_is_ladder(tournament) ||
+        !tournament_log_open(&tournament->log))
+        return ledger_timer_drop(desk->ledger, TOURNAMENT_SLOW_TIMER, 0, id, err);
+    TRY(tell(desk, tournament, err));
+    return set(desk, tournament, desk_now(desk) + AGAIN_DAYS * DAY_S, err);
 }
