@@ -126,20 +126,19 @@ static enum rc reveal_lines(struct desk *desk, struct position *position, struct
     const uint64_t last = position->chain.number;
     char name[SEAL_NAME_MAX + 1];
     size_t length;
-    enum rc rc = RC_OK;
 
-    for (uint64_t n = 1; n <= last && rc == RC_OK; n++)
-        rc = reveal_by(desk, position, n, err);
+    for (uint64_t n = 1; n <= last; n++)
+        TRY(reveal_by(desk, position, n, err));
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
-        for (int64_t k = 1; k <= position->own_count[seat] && rc == RC_OK; k++) {
+        for (int64_t k = 1; k <= position->own_count[seat]; k++) {
             const char *line;
 
             seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
             line = position_payload(position, name, &length);
             if (line && text_equal(line, STANDING_ORDER_NONE))
-                rc = reveal_once(desk, position, name, err);
+                TRY(reveal_once(desk, position, name, err));
         }
-    return rc;
+    return RC_OK;
 }
 
 enum rc reveal_all(struct desk *desk, struct position *position, struct err *err)

@@ -46,21 +46,20 @@ enum rc own_open_notes(struct desk *desk, struct position *position, struct err 
     char name[SEAL_NAME_MAX + 1];
     size_t length;
     bool held;
-    enum rc rc = RC_OK;
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         if (!own_opens_notes(position, seat))
             continue;
-        for (int64_t k = 1; k <= position->own_count[seat] && rc == RC_OK; k++) {
+        for (int64_t k = 1; k <= position->own_count[seat]; k++) {
             const char *note = own_note_find(position, seat, (uint64_t)k, &length);
 
             if (!note || !own_is_note(note))
                 continue;
             seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
-            rc = reveal_seal(desk, position, name, &held, err);
+            TRY(reveal_seal(desk, position, name, &held, err));
         }
     }
-    return rc;
+    return RC_OK;
 }
 
 /* ---- what is to be done on time ---- */

@@ -295,13 +295,12 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, struct err *e
 enum rc mailroom_send(struct desk *desk, struct mailroom *room, struct err *err)
 {
     unsigned handled = DELIVERY_BATCH;
-    enum rc rc = RC_OK;
 
-    while (rc == RC_OK && handled == DELIVERY_BATCH)
-        rc = delivery_due(desk, room->composers, room->sink, &handled, err);
-    for (handled = 1; rc == RC_OK && room->forum && handled;)
-        rc = forum_send_due(desk, room->forum, -1, &handled, err);
-    for (handled = 1; rc == RC_OK && handled;)
-        rc = knocks_due(desk, -1, &handled, err);
-    return rc;
+    while (handled == DELIVERY_BATCH)
+        TRY(delivery_due(desk, room->composers, room->sink, &handled, err));
+    for (handled = 1; room->forum && handled;)
+        TRY(forum_send_due(desk, room->forum, -1, &handled, err));
+    for (handled = 1; handled;)
+        TRY(knocks_due(desk, -1, &handled, err));
+    return RC_OK;
 }

@@ -204,19 +204,17 @@ static enum rc add_sitting(struct sittings *sittings, int64_t player, card_ref c
 
 static enum rc gather_sittings(const struct site *site, struct sittings *sittings, struct err *err)
 {
-    enum rc rc = RC_OK;
-
     for (size_t i = 0; i < site->cards; i++) {
         const char *at = site->card[i].sitters;
 
-        for (size_t length; rc == RC_OK && (length = strcspn(at, ",")) > 0; at += length + 1) {
+        for (size_t length; (length = strcspn(at, ",")) > 0; at += length + 1) {
             int64_t player;
 
             if (text_to_int(at, length, &player))
-                rc = add_sitting(sittings, player, &site->card[i], err);
+                TRY(add_sitting(sittings, player, &site->card[i], err));
         }
     }
-    return rc;
+    return RC_OK;
 }
 
 static int by_player(const void *left, const void *right)
