@@ -206,7 +206,7 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
     bool initial = false; /* "V. Hansen" */
 
     for (unsigned words = 0; words < NAME_WORDS; words++) {
-        size_t gap = words ? strspn(wish->line.text + end, initial ? ". " : " ") : 0;
+        size_t gap = words ? strspn(wish->line.text + end, initial ? "._ " : "_ ") : 0;
         size_t next = end + gap + (gap && name == &wish->name ? particles_at(wish, end + gap) : 0);
         size_t length = next < wish->line.length ? folded_word_end(&wish->line, next) - next : 0;
         const char *first = wish->line.line + folded_before(&wish->line, next);
