@@ -19,10 +19,8 @@ static json_t *orders_of(const struct showing *showing, const struct order *orde
     json_t *list = json_array();
 
     for (unsigned i = 0; i < count; i++) {
-        char line[ORDER_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
-        text_init(&text, line, sizeof line);
         showing->position->played->text->write_order(position_rulebook(showing->position), NULL,
                                                      &order[i], ORDER_FULL, &text);
         json_array_append_new(list, json_string(line));

@@ -503,10 +503,8 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
               "which is any words\n",
               stderr);
     for (unsigned i = 0; i < count; i++) {
-        char line[ORDER_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
-        text_init(&text, line, sizeof line);
         position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
                                             &text);
         buf_printf(&cli->out, "%s\n", line);

@@ -104,10 +104,8 @@ static void show(struct cli *cli, struct submission *submission)
     struct value *list = value_list(values);
 
     for (unsigned i = 0; i < submission->count; i++) {
-        char text[ORDER_TEXT_BYTES];
-        struct text shown;
+        TEXT_IN(shown, text, ORDER_TEXT_BYTES);
 
-        text_init(&shown, text, sizeof text);
         text_put_bytes(&shown, submission->line[i].text, submission->line[i].length);
         answering_add_line(&submission->wording, submission->position,
                            &(struct answering_line){text, i + 1, 1}, &submission->outcome[i], list);

@@ -76,10 +76,9 @@ static void tell_time(struct incoming *incoming)
     }
     for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
         const struct decision *decision = &position->decision[i];
-        char line[ORDER_TEXT_BYTES];
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
         OWN(buf) order = {0};
         struct tell tell;
-        struct text text;
 
         if (decision->seat != incoming->known->seat)
             continue;
@@ -87,7 +86,6 @@ static void tell_time(struct incoming *incoming)
             add_sentence(incoming, "talk.help-time-lot");
         if (decision->fallback != FALLBACK_ORDER)
             return;
-        text_init(&text, line, sizeof line);
         position->played->text->write_order(position_rulebook(position), NULL,
                                             &decision->fallback_order, ORDER_FULL, &text);
         tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),

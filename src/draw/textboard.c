@@ -592,10 +592,8 @@ static void put_edge_signs(struct board *board)
     for (int kind = SCENE_EDGE_GATE; kind < SCENE_EDGE_KIND_COUNT; kind++)
         if (there[kind]) {
             const char *const *across = board->style->across[kind];
-            char sign[32];
-            struct text text;
+            TEXT_IN(text, sign, 32);
 
-            text_init(&text, sign, sizeof sign);
             TEXT_PUT(&text, across[0], across[1], across[2], across[2], across[1], across[0]);
             put_sign(board, sign,
                      say_edge(name, board->scene, board->look, (enum scene_edge_kind)kind));

@@ -78,12 +78,10 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     struct value *list = value_set_list(incoming->answer.map, "tried");
 
     for (size_t i = 0; i < incoming->lines.count; i++) {
-        char line[ORDER_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
         if (outcome[i].fate != LINE_DONE || outcome[i].is_opening)
             continue;
-        text_init(&text, line, sizeof line);
         position->played->text->write_order(position_rulebook(position), NULL, &outcome[i].order,
                                             ORDER_FULL, &text);
         value_add(list, value_text(incoming->answer.values, line));

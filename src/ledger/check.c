@@ -34,11 +34,9 @@ static enum rc ask(struct check *check, size_t which, struct err *err)
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(stmt);
         if (code == SQLITE_ROW) {
-            char array[256];
-            struct text text;
+            TEXT_IN(text, array, 256);
             const char *value = (const char *)sqlite3_column_text(stmt, 0);
 
-            text_init(&text, array, sizeof array);
             TEXT_PUT(&text, questions[which].problem, value ? value : "?");
             report(check, array);
         }

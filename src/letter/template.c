@@ -326,12 +326,10 @@ void template_each_name(const struct template *template,
 
     for (size_t i = 0; i < template->count; i++) {
         const struct node *node = &template->node[i];
-        char name[128];
-        struct text text;
+        TEXT_IN(text, name, 128);
 
         if (node->kind == NODE_TEXT)
             continue;
-        text_init(&text, name, sizeof name);
         text_put_bytes(&text, node->at, node->length);
         each(context, signs[node->kind], name);
     }

@@ -16,10 +16,8 @@ void teaching_put_orders(const struct wording *wording, const void *rulebook,
 
     wording_tell(wording, &tell);
     for (unsigned i = 0; i < count; i++) {
-        char line[ORDER_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
-        text_init(&text, line, sizeof line);
         wording->game->text->write_order(rulebook, NULL, &order[i], ORDER_FULL, &text);
         buf_put(out, i ? "; " : "");
         tell_order(&tell, rulebook, order[i].seat, line, out);

@@ -69,11 +69,9 @@ enum rc clauses_find(const char *folder, const struct game *const *games, const 
     enum rc rc = RC_OK;
 
     for (; *games && rc == RC_OK && !found; games++) {
-        char path[CONFIG_TEXT_BYTES];
+        TEXT_IN(out, path, CONFIG_TEXT_BYTES);
         OWN(buf) catalogue = {0};
-        struct text out;
 
-        text_init(&out, path, sizeof path);
         put_path(folder, *games, &out);
         rc = files_read(path, FILE_MOST, &catalogue, err);
         if (rc == RC_NOT_FOUND) { /* a game without a catalogue */

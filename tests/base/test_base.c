@@ -15,10 +15,8 @@
 
 TEST(a_text_that_is_full_is_cut_between_characters)
 {
-    char array[6];
-    struct text text;
+    TEXT_IN(text, array, 6);
 
-    text_init(&text, array, sizeof array);
     text_put(&text, "ab\xC3\xA9\xC3\xA9");
     assert_string_equal(array, "ab\xC3\xA9");
     assert_true(text.cut);

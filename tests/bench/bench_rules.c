@@ -53,10 +53,8 @@ static void record_games(void)
         dt_new_game(&book, "", &state);
         while (state.turn <= TURNS && game->count < ORDERS_MAX &&
                dt_random_order(&book, &state, &chance, &game->order[game->count])) {
-            char text[ORDER_TEXT_BYTES];
-            struct text out;
+            TEXT_IN(out, text, ORDER_TEXT_BYTES);
 
-            text_init(&out, text, sizeof text);
             dungeon_twister.text->write_order(&book, &state, &game->order[game->count], ORDER_FULL,
                                               &out);
             game->text[game->count] = strdup(text);

@@ -160,11 +160,9 @@ static void sit_down(struct play *play)
 static void show(const struct play *play, const struct order *order)
 {
     const struct table *table = play->table;
-    char array[ORDER_TEXT_BYTES];
+    TEXT_IN(text, array, ORDER_TEXT_BYTES);
     struct outcome outcome = {0};
-    struct text text;
 
-    text_init(&text, array, sizeof array);
     table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &text);
     table->game->rules->outcome(table->rulebook, play->state, &outcome);
     printf("%d:%d  %u%s %s\n", outcome.score[1], outcome.score[2], order->seat,

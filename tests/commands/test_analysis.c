@@ -52,10 +52,8 @@ static void write_turn(const struct position *position, unsigned seat, struct bo
     bot->rulebook = position_rulebook(position);
     game_view(game, bot->rulebook, position_state(position), seat, view);
     for (unsigned n = 0; n < LINES_MAX && count == 1 && bot_choose(bot, view, seat, &order); n++) {
-        char line[ORDER_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
-        text_init(&text, line, sizeof line);
         game->text->write_order(bot->rulebook, NULL, &order, ORDER_FULL, &text);
         buf_printf(lines, "%s\n", line);
         if (!game->rules->apply(bot->rulebook, view, &order, NULL))

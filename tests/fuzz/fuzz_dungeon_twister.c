@@ -63,11 +63,9 @@ static void start(void)
 
 static void check_text(const struct order *order)
 {
-    char array[ORDER_TEXT_BYTES];
+    TEXT_IN(text, array, ORDER_TEXT_BYTES);
     struct order again;
-    struct text text;
 
-    text_init(&text, array, sizeof array);
     dungeon_twister.text->write_order(book, NULL, order, ORDER_FULL, &text);
     demand(!text.cut &&
            dungeon_twister.text->read_order(book, order->seat, array, text.length, &again));
@@ -191,12 +189,10 @@ static void fuzz_standing(const char *line, size_t size)
         struct decision decision[DECISIONS_MAX];
         struct verdict verdict = {0};
         struct dt_state state;
-        char words[LINE_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, words, LINE_TEXT_BYTES);
         unsigned count;
 
         read_middle(phases[i], &state);
-        text_init(&text, words, sizeof words);
         if (dungeon_twister.standing->is_canonical(book, 1, line, size))
             text_put_bytes(&text, line, size);
         else if (standing_write(&dungeon_twister, book, &lexicon, 1, line, size, STANDING_ALWAYS,

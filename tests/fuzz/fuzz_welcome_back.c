@@ -38,11 +38,9 @@ static void start(void)
 
 static void check_text(const struct order *order)
 {
-    char array[ORDER_TEXT_BYTES];
+    TEXT_IN(text, array, ORDER_TEXT_BYTES);
     struct order again;
-    struct text text;
 
-    text_init(&text, array, sizeof array);
     welcome_back.text->write_order(&book, NULL, order, ORDER_FULL, &text);
     demand(!text.cut &&
            welcome_back.text->read_order(&book, order->seat, array, text.length, &again));
@@ -87,14 +85,12 @@ static void check_state(const struct wb_rulebook *rules, const struct wb_state *
 
 static void fuzz_position(const char *bytes, size_t size)
 {
-    char array[POSITION_TEXT_BYTES];
+    TEXT_IN(text, array, POSITION_TEXT_BYTES);
     struct wb_state state, again;
     struct err err = {0};
-    struct text text;
 
     if (welcome_back.text->read(&book, bytes, size, &state, &err) != RC_OK)
         return;
-    text_init(&text, array, sizeof array);
     welcome_back.text->write(&book, &state, &text);
     demand(!text.cut && welcome_back.text->read(&book, array, text.length, &again, &err) == RC_OK);
     demand(memcmp(&state, &again, sizeof state) == 0);
@@ -116,14 +112,12 @@ static void fuzz_standing(const char *line, size_t size)
         struct decision decision[DECISIONS_MAX];
         struct line_answer answer;
         struct verdict verdict = {0};
-        char words[LINE_TEXT_BYTES];
-        struct text text;
+        TEXT_IN(text, words, LINE_TEXT_BYTES);
         struct wb_state state;
 
         demand(welcome_back.text->read(&book, positions[i], strlen(positions[i]), &state, NULL) ==
                RC_OK);
         demand(welcome_back.rules->open_decisions(&book, &state, decision) == 1);
-        text_init(&text, words, sizeof words);
         if (welcome_back.standing->is_canonical(&book, 1, line, size)) {
             demand(size < sizeof words);
             text_put_bytes(&text, line, size);

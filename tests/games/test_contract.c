@@ -445,11 +445,9 @@ static void the_examples_are_lines(void)
                 !part)
                 continue;
             for (part = strtok(part + 3, ";\n"); part; part = strtok(NULL, ";\n"), found++) {
-                char words[LINE_TEXT_BYTES];
+                TEXT_IN(out, words, LINE_TEXT_BYTES);
                 struct verdict verdict;
-                struct text out;
 
-                text_init(&out, words, sizeof words);
                 if (standing_write(game, rulebook, words_of_one, 1, part, strlen(part),
                                    STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
                     fail_msg("%s: \"%s\" is no line: %s", path, part, verdict.reason);

@@ -408,12 +408,10 @@ static int points_after(const struct position *position, unsigned seat, const st
 static unsigned advance_of(const struct position *position, unsigned seat,
                            const struct order *order)
 {
-    char line[ORDER_TEXT_BYTES];
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
     const char *word;
-    struct text text;
     int64_t row;
 
-    text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
     word = strrchr(line, ' ');

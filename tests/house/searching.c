@@ -37,10 +37,8 @@ static void upper(char *text)
 static bool holds_written(const struct buf *place, const unsigned char *secret, size_t count,
                           const char *prefix, const char *digits)
 {
-    char text[3 * SECRET_MOST + 1];
-    struct text out;
+    TEXT_IN(out, text, 3 * SECRET_MOST + 1);
 
-    text_init(&out, text, sizeof text);
     for (size_t i = 0; i < count; i++) {
         text_put(&out, prefix);
         text_put_char(&out, digits[secret[i] >> 4]);

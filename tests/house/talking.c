@@ -213,13 +213,11 @@ unsigned case_runs(struct fixture *fixture, int64_t number)
     OWN_MEMORY struct case_room *room = calloc(1, sizeof *room);
     const struct position *position = fixture_position(fixture, 1);
     struct reading_case reading = {0};
-    char array[2000];
-    struct text report;
+    TEXT_IN(report, array, 2000);
     unsigned broken;
 
     assert_non_null(room);
     get_case(fixture, number, &reading);
-    text_init(&report, array, sizeof array);
     broken =
         case_run(position->played, position_rulebook(position),
                  language_lexicon(library_language(fixture->desk->library, NULL), position->played),

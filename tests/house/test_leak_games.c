@@ -257,12 +257,10 @@ static size_t stem(const char *name)
 
 static void put_payload(struct move *move, const char *payload)
 {
-    char line[ORDER_TEXT_BYTES];
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
     const char *at = strstr(move->order, move->payload);
-    struct text text;
 
     assert_non_null(at);
-    text_init(&text, line, sizeof line);
     text_put_bytes(&text, move->order, (size_t)(at - move->order));
     text_put(&text, payload);
     text_put(&text, at + strlen(move->payload));
@@ -299,10 +297,8 @@ static void change_places(struct run *run, char (*payload)[SEAL_PAYLOAD_BYTES])
 /* Wherever the one word stands in a hidden secret, put the other, and the other way round. */
 static void exchange_words(char *payload, const char *one, const char *other)
 {
-    char out[SEAL_PAYLOAD_BYTES];
-    struct text text;
+    TEXT_IN(text, out, SEAL_PAYLOAD_BYTES);
 
-    text_init(&text, out, sizeof out);
     for (const char *at = payload; *at;) {
         size_t length = strcspn(at, " ");
 

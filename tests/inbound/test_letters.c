@@ -617,15 +617,13 @@ static unsigned count_said(struct fixture *fixture)
 LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others)
 {
     unsigned said = count_said(fixture);
-    char outcomes[256];
-    struct text text;
+    TEXT_IN(text, outcomes, 256);
 
     damage(fixture,
            "DROP TRIGGER entry_fixed; UPDATE entry SET text = 'x' WHERE game = 1 AND n = 2");
     fixture_send(fixture, BOB, NULL, NULL, "language it");
     fixture_answer(fixture, ANNA, "bid 3");
     sends(fixture, BOB, "help");
-    text_init(&text, outcomes, sizeof outcomes);
     FIXTURE_EACH(ledger_letters(fixture->desk->ledger, 0, NULL), ledger_letter_row, join_outcomes,
                  &text);
     assert_true(text_starts_with(outcomes, "answered,set aside,answered,"));

@@ -152,11 +152,9 @@ TEST(a_prefix_or_domain_that_would_break_an_address_is_refused)
 
 TEST(a_route_stands_readable_before_the_token)
 {
-    char array[128];
+    TEXT_IN(text, array, 128);
     struct token back;
-    struct text text;
 
-    text_init(&text, array, sizeof array);
     assert_int_equal(token_write_address(&usual, "games", 1000042, "example.org", &text, NULL),
                      RC_OK);
     assert_string_equal(array, "games+1000042-cabcu5nnalpk3pxpaebagbafayd76@example.org");
@@ -167,12 +165,10 @@ TEST(a_route_stands_readable_before_the_token)
 TEST(a_route_that_leaves_no_room_for_the_token_is_refused)
 {
     struct token token = usual;
-    char array[128];
-    struct text text;
+    TEXT_IN(text, array, 128);
 
     token.seat = 255;
     token.game = token.decision = token.entry = UINT32_MAX;
-    text_init(&text, array, sizeof array);
     assert_int_equal(
         token_write_address(&token, "abcdefgh", UINT32_MAX, "example.org", &text, NULL),
         RC_TOO_LONG);

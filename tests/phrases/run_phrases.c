@@ -167,10 +167,8 @@ static struct place *find_place(const char *name)
 
 static void write_order(const struct place *place, const struct order *order, struct text *out)
 {
-    char line[ORDER_TEXT_BYTES];
-    struct text text;
+    TEXT_IN(text, line, ORDER_TEXT_BYTES);
 
-    text_init(&text, line, sizeof line);
     place->game->text->write_order(place->rulebook, NULL, order, ORDER_FULL, &text);
     text_put(out, line);
 }
@@ -178,12 +176,10 @@ static void write_order(const struct place *place, const struct order *order, st
 /* "the rest at random": no order, but a line to be left, as inbound takes it. */
 static bool is_left(const struct place *place, const struct lexicon *lexicon, const char *line)
 {
-    char words[LINE_TEXT_BYTES];
+    TEXT_IN(out, words, LINE_TEXT_BYTES);
     struct understanding read;
     struct verdict verdict;
-    struct text out;
 
-    text_init(&out, words, sizeof words);
     return (!phrase_is_order(place->game, place->rulebook, lexicon, place->seat, line,
                              strlen(line)) ||
             (understand_line(place->game, place->rulebook, lexicon, place->seat, place->state, line,

@@ -27,10 +27,8 @@ static bool asks_to_be_told(const char *line, size_t length)
 
 static bool is_told_all(const void *rulebook, const void *view)
 {
-    char position[4096];
-    struct text text;
+    TEXT_IN(text, position, 4096);
 
-    text_init(&text, position, sizeof position);
     toy_game.text->write(rulebook, view, &text);
     return !text.cut && !strstr(position, " 255"); /* the toy's unknown, as it writes it */
 }
@@ -75,10 +73,8 @@ static unsigned list_bids(const void *rulebook, const void *view, unsigned seat,
     unsigned count = 0;
 
     for (unsigned i = 0; i < all; i++) {
-        char text[ORDER_TEXT_BYTES];
-        struct text out;
+        TEXT_IN(out, text, ORDER_TEXT_BYTES);
 
-        text_init(&out, text, sizeof text);
         toy_game.text->write_order(rulebook, view, &list[i], ORDER_FULL, &out);
         if (text_starts_with(text, "bid "))
             list[count++] = list[i];

@@ -179,10 +179,8 @@ TEST(an_hour_is_combined_as_its_table_says)
         struct timing_rules rules = {.allowance_s = {0, 7 * DAY_S, 7 * DAY_S, 3 * DAY_S},
                                      .save_s = 5};
         const char *clash = timing_clash(row.cell[0]);
-        char written[200];
-        struct text out;
+        TEXT_IN(out, written, 200);
 
-        text_init(&out, written, sizeof written);
         if (timing_read_terms(row.cell[0], &rules, NULL) == RC_OK)
             timing_write(&rules, &out);
         assert_string_equal(clash ? clash : written, row.cell[1] ? row.cell[1] : "");
@@ -322,12 +320,10 @@ TEST(a_game_as_fast_as_both_are_has_a_word)
 {
     static const char *const refused[] = {"faster", "fast=yes", "fas"};
     struct timing_rules rules = {.allowance_s = {0, 9 * DAY_S, 9 * DAY_S, 9 * DAY_S}};
-    char written[200];
-    struct text out;
+    TEXT_IN(out, written, 200);
     struct err err = {0};
 
     assert_int_equal(timing_read_terms("turn=4h, Fast", &rules, &err), RC_OK);
-    text_init(&out, written, sizeof written);
     timing_write(&rules, &out);
     assert_string_equal(written,
                         "setup=2h turn=4h reply=1h free=22h-8h"); /* what stands beside it counts */

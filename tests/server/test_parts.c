@@ -146,12 +146,10 @@ TEST(time_rules_are_read_as_they_are_written)
 {
     struct timing_rules rules = fresh().rules;
     struct err err = {0};
-    char out[TIMING_FREE_BYTES + 128];
-    struct text text;
+    TEXT_IN(text, out, TIMING_FREE_BYTES + 128);
 
     assert_int_equal(timing_read("turn=36h reply=90m", &rules, &err), RC_OK);
     rules.allowance_s[TIME_SETUP] = 7 * 86400;
-    text_init(&text, out, sizeof out);
     timing_write(&rules, &text);
     assert_string_equal(out, "setup=7d turn=36h reply=90m");
     assert_int_equal(timing_read("turns=1d", &rules, &err), RC_BAD_INPUT);

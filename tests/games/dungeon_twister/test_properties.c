@@ -379,10 +379,8 @@ static void a_replay_gives_the_view(const struct dt_state *now, const char *opti
 
     dt_new_game(&book, options, &replay);
     for (unsigned i = 0; i < record_count; i++) {
-        char text[ORDER_TEXT_BYTES];
-        struct text out;
+        TEXT_IN(out, text, ORDER_TEXT_BYTES);
 
-        text_init(&out, text, sizeof text);
         text_for(&records[i], now, seat, &out);
         if (!dt_give(&book, &replay, records[i].seat, text))
             fail_msg("refused in the replay of seat %u: %s", seat, text);
@@ -435,10 +433,8 @@ static void sealed_values_may_stay_unknown_until_they_open(void **test)
         dt_new_game(&book, options, &known);
         blind = known;
         while (known.turn <= 20 && dt_random_order(&book, &known, &chance, &order)) {
-            char text[ORDER_TEXT_BYTES];
-            struct text out;
+            TEXT_IN(out, text, ORDER_TEXT_BYTES);
 
-            text_init(&out, text, sizeof text);
             dungeon_twister.text->write_order(&book, &known, &order, ORDER_PUBLIC, &out);
             assert_true(dungeon_twister.rules->apply(&book, &known, &order, NULL));
             if (!dt_give(&book, &blind, order.seat, text))

@@ -71,15 +71,13 @@ TEST(lines_of_three_languages_give_canonical_orders)
 {
     ROWS_EACH(row, "tests/games/welcome_back/orders.rows",
               "lines_of_three_languages_give_canonical_orders") {
-        char array[ORDER_TEXT_BYTES];
+        TEXT_IN(text, array, ORDER_TEXT_BYTES);
         struct verdict verdict;
         struct order order;
-        struct text text;
 
         if (parse(row.cell[0], &order, &verdict) != VERDICT_DONE)
             fail_msg("'%s': %s at %u '%s'", row.cell[0], verdict.reason, verdict.column,
                      verdict.word);
-        text_init(&text, array, sizeof array);
         welcome_back.text->write_order(&book, NULL, &order, ORDER_FULL, &text);
         assert_string_equal(array, row.cell[1]);
         assert_int_equal(order.seat, 2);

@@ -35,10 +35,8 @@ struct play {
 
 static void fail_play(const struct play *play, const char *what)
 {
-    char position[POSITION_TEXT_BYTES];
-    struct text text;
+    TEXT_IN(text, position, POSITION_TEXT_BYTES);
 
-    text_init(&text, position, sizeof position);
     welcome_back.text->write(&book, &play->state, &text);
     fail_msg("seed %llu, %s, step %u: %s\n%s", (unsigned long long)play->seed, play->options,
              play->count, what, position);
@@ -171,11 +169,9 @@ static void check_number(const struct play *play, const struct wb_state *before)
 
 static void check_order_text(const struct play *play, const struct order *order)
 {
-    char array[ORDER_TEXT_BYTES];
+    TEXT_IN(text, array, ORDER_TEXT_BYTES);
     struct order again;
-    struct text text;
 
-    text_init(&text, array, sizeof array);
     welcome_back.text->write_order(&book, &play->state, order, ORDER_FULL, &text);
     if (!welcome_back.text->read_order(&book, order->seat, array, text.length, &again) ||
         !same_order(order, &again))

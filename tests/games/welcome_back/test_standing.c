@@ -80,10 +80,8 @@ static void bid(unsigned pile, struct wb_state *state)
 
 static void hand(const char *card, const char *tiles, struct wb_state *state)
 {
-    char text[512];
-    struct text out;
+    TEXT_IN(out, text, 512);
 
-    text_init(&out, text, sizeof text);
     text_put(&out, "seats 3\nround 1\nphase place\nhero warrior\noptions heroes=both\nturn 1\n"
                    "tiles ");
     text_put(&out, tiles);
@@ -153,10 +151,8 @@ TEST(a_card_not_known_fits_no_condition)
 
 static void face(const char *card, int hp, const char *tiles, struct wb_state *state)
 {
-    char text[512];
-    struct text out;
+    TEXT_IN(out, text, 512);
 
-    text_init(&out, text, sizeof text);
     text_put(&out, "seats 2\nround 1\nphase choice\nhero ninja\nraider 1\ntiles ");
     text_put(&out, tiles);
     text_put(&out, "\nfaced ");
@@ -255,12 +251,10 @@ TEST(names_and_picks_missing_are_always_asked)
 static enum verdict_kind leave(const struct wb_state *state, unsigned seat, const char *line,
                                struct verdict *verdict)
 {
-    char words[LINE_TEXT_BYTES];
-    struct text text;
+    TEXT_IN(text, words, LINE_TEXT_BYTES);
     enum verdict_kind kind;
 
     memset(verdict, 0, sizeof *verdict);
-    text_init(&text, words, sizeof words);
     kind = standing_write(&welcome_back, &book, &lexicon, seat, line, strlen(line), STANDING_ALWAYS,
                           &text, verdict);
     return kind == VERDICT_DONE
