@@ -222,14 +222,12 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
     const struct position *position = answering->position;
     struct bot *bot = answering->bot;
     OWN_MEMORY void *view = malloc(position->played->state_bytes);
-    void *memory = answering->is_lent ? malloc(bot_bytes(position->played)) : NULL;
+    OWN_MEMORY void *memory = answering->is_lent ? malloc(bot_bytes(position->played)) : NULL;
     struct order order;
-    enum rc rc = wake(answering, clock, err);
 
-    if (!view || (answering->is_lent && !memory) || rc != RC_OK) {
-        free(memory);
-        return rc == RC_OK ? ERR(err, RC_NO_MEMORY, "no memory for a position") : rc;
-    }
+    TRY(wake(answering, clock, err));
+    FAIL_IF(!view || (answering->is_lent && !memory), err, RC_NO_MEMORY,
+            "no memory for a position");
     game_view(position->played, bot->rulebook, position_state(position), answering->seat, view);
     clock->start(clock->context, answering->waiting);
     do {
@@ -239,7 +237,6 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
     } while (answering->count < LINES_MAX &&
              position->played->rules->apply(bot->rulebook, view, &order, NULL) &&
              goes_on(position, view, answering->seat));
-    free(memory);
     return buf_rc(&answering->lines, err);
 }
 
