@@ -269,6 +269,13 @@ static bool speaks_of_playing(const struct incoming *incoming, const char *line)
            wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
 }
 
+/* Who calls himself "rosa" is a name, too. */
+static void put_capital(const char *name, struct buf *out)
+{
+    buf_put_char(out, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
+    buf_put(out, name + 1);
+}
+
 enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf *out,
                          struct err *err)
 {
@@ -286,7 +293,7 @@ enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf
         if (at < from)
             continue; /* "Ann Lee" where there is an Ann, too */
         buf_put_bytes(out, line + from, at - from);
-        buf_put(out, named->name[i]);
+        put_capital(named->name[i], out);
         from = folded_before(&named->line, named->end[i]);
     }
     if (from)

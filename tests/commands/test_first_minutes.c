@@ -196,6 +196,7 @@ FIXTURE_TEST(players_are_invited_by_their_names_as_people_write_them, fixture_ma
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", "bob@two.example");
     fixture_player(fixture, "Will", "will@two.example");
+    fixture_player(fixture, "rosa", "rosa@two.example");
     fixture_player(fixture, "Giulia Ferri", "giulia@two.example");
     fixture_player(fixture, "In\xC3\xA9s", "ines@three.example");
     fixture_round(fixture);
