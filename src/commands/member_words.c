@@ -11,7 +11,15 @@
 #include "tell/command_words.h"
 
 /* What a row needs beside its words. */
-enum need { A_QUESTION = 1, A_PERSON = 2, A_GAME = 4, AN_ADDRESS = 8, NOBODY = 16, NO_DAY = 32 };
+enum need {
+    A_QUESTION = 1,
+    A_PERSON = 2,
+    A_GAME = 4,
+    AN_ADDRESS = 8,
+    NOBODY = 16,
+    NO_DAY = 32,
+    A_NUMBER = 64
+};
 
 static const struct {
     /* topic: of help, named in his language, or a question of the list; "": nothing behind it */
@@ -26,6 +34,7 @@ static const struct {
     {"member.fair", "help", "fairness", A_QUESTION},
     {"member.due", "games", NULL, A_QUESTION | A_GAME},
     {"member.going", "stats", NULL, A_QUESTION},
+    {"member.withdraw", "decline", NULL, A_NUMBER},
     {"member.withdraw", "challenges", "", 0},     /* his own can be, too */
     {"member.later", "challenges", "", A_PERSON}, /* "not now, Ken": his can be declined */
     {"member.gone", "unsubscribe", "", 0},
@@ -55,9 +64,21 @@ static void put_address(const char *line, struct buf *out)
         buf_put_bytes(out, from, length);
 }
 
+/* The one number of a line that neither asks nor denies. */
+static void put_number(const struct lexicon *words, const char *line, bool asks, struct buf *out)
+{
+    static const char digits[] = "0123456789";
+    const char *at = line + strcspn(line, digits);
+    size_t length = strspn(at, digits);
+
+    if (!asks && !at[length + strcspn(at + length, digits)] &&
+        !phrase_says(words, line, strlen(line), PHRASE_NEGATION))
+        buf_put_bytes(out, at, length);
+}
+
 /* What its rows need, as far as this line has it. */
 struct has {
-    struct buf person, address;
+    struct buf person, address, number;
     unsigned games;
     bool asks, day; /* "not on Sundays" */
 };
@@ -71,6 +92,7 @@ static enum rc look(struct incoming *incoming, const char *line, struct has *has
     for (const char *at = line; *at; at += strcspn(at, " ,.!?"), at += strspn(at, " ,.!?"))
         has->day |= command_words_weekday(words, at, strcspn(at, " ,.!?")) > 0;
     put_address(line, &has->address);
+    put_number(words, line, has->asks, &has->number);
     TRY(offers_put_whose(incoming, line, &has->person, err));
     has->person.length = strcspn(buf_text(&has->person), ","); /* the first of several */
     if (has->person.at)
@@ -97,8 +119,11 @@ static void put_row(const struct incoming *incoming, size_t row, const struct ha
     if (rows[row].topic && *rows[row].topic) {
         buf_put(out, " ");
         put_topic(incoming->answer.wording.language, rows[row].topic, out);
-    } else if (!rows[row].topic && (rows[row].needs & (A_PERSON | AN_ADDRESS)))
-        buf_printf(out, " %s", buf_text(rows[row].needs & A_PERSON ? &has->person : &has->address));
+    } else if (!rows[row].topic && (rows[row].needs & (A_PERSON | A_NUMBER | AN_ADDRESS)))
+        buf_printf(out, " %s",
+                   buf_text(rows[row].needs & A_PERSON   ? &has->person
+                            : rows[row].needs & A_NUMBER ? &has->number
+                                                         : &has->address));
 }
 
 enum rc member_words_read(struct incoming *incoming, const char *line, struct buf *out,
@@ -125,9 +150,11 @@ enum rc member_words_read(struct incoming *incoming, const char *line, struct bu
             (!(rows[row].needs & A_GAME) || has.games) &&
             (!(rows[row].needs & NOBODY) || !has.person.length) &&
             (!(rows[row].needs & NO_DAY) || !has.day) &&
+            (!(rows[row].needs & A_NUMBER) || has.number.length) &&
             (!(rows[row].needs & AN_ADDRESS) || has.address.length))
             put_row(incoming, row, &has, out);
     buf_fini(&has.person);
     buf_fini(&has.address);
+    buf_fini(&has.number);
     return rc;
 }
