@@ -103,6 +103,15 @@ static bool names_first(const struct incoming *incoming, const char *line, struc
             wishes_introduced(library, buf_text(&clause), &said));
 }
 
+/* "cancel my offer 6 please": several words that no name has. */
+static bool is_no_name(const struct incoming *incoming, const char *line)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+
+    return text_words(line) > 2 && !text_is_capital(line) &&
+           (strpbrk(line, "0123456789") || phrase_says(words, line, strlen(line), PHRASE_COURTESY));
+}
+
 const char *joining_given_name(const struct incoming *incoming, struct buf *said, struct buf *exact)
 {
     const struct library *library = incoming->desk->library;
@@ -130,7 +139,7 @@ const char *joining_given_name(const struct incoming *incoming, struct buf *said
         return buf_text(exact);
     if (joins || begins_agreeing(library, line))
         return "";
-    return joining_is_sentence(line) || wishes_begin(library, line) ||
+    return joining_is_sentence(line) || wishes_begin(library, line) || is_no_name(incoming, line) ||
                    joining_denies(library, line, strlen(line)) /* "Ken not Kenneth" */
                ? NULL
                : line;
