@@ -4,9 +4,11 @@
 
 #include <stdio.h>
 
+#include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
+#include "tell/command_words.h"
 
 /* The command that shows what an answer speaks of; "" = none. */
 static const char *shown_by(const struct incoming *incoming, const char *key)
@@ -98,17 +100,35 @@ static bool asks_more(const struct lexicon *words, const char *part, size_t leng
     return phrase_asks(words, part, length) || phrase_asks_leave(words, part, length);
 }
 
-/* Of the place, or a wish that asks. */
+/* Of the place, days that one is away, a whole command, or a wish that asks. */
 static bool is_known(const struct incoming *incoming, const char *part)
 {
+    static const struct calendar_day any = {2000, 1, 1};
     const struct language *language = incoming->answer.wording.language;
+    struct calendar_span days;
     char key[SENTENCE_KEY_BYTES];
     OWN(buf) exact = {0};
+    bool whole = false;
 
     return find(incoming, part, ASKED_SURELY, key) ||
+           vacation_find_dates(language, part, false, &any, &days) ||
+           (command_words_begin(language_commands(language), part, &whole) && whole) ||
            (asks_more(language_commands(language), part, strlen(part)) &&
             (find(incoming, part, ASKED_PERHAPS, key) ||
              wishes_read(incoming->desk->library, language, part, WISHES_LOBBY, &exact)));
+}
+
+/* Does another thing begin here? A sentence may say one without asking: "Also shorter letters." */
+static bool begins_more(const struct incoming *incoming, const char *line, bool sentence)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    OWN(buf) part = {0};
+    size_t next;
+
+    if (sentence)
+        buf_put_bytes(&part, line, phrase_part(words, PHRASE_SENTENCES, line, strlen(line), &next));
+    return asks_more(words, line, strlen(line)) ||
+           (sentence && is_known(incoming, buf_text(&part)));
 }
 
 unsigned asked_answer_split(const struct incoming *incoming, const char *line,
@@ -116,12 +136,15 @@ unsigned asked_answer_split(const struct incoming *incoming, const char *line,
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
     unsigned count = 0, beside = 0; /* "Thanks." before them */
+    char key[SENTENCE_KEY_BYTES];
 
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         const enum phrase_cut cut = PHRASE_SENTENCES | PHRASE_JOINED;
         size_t length = phrase_part(words, cut, line, strlen(line), &next), more;
 
-        while (line[next] && !asks_more(words, line + next, strlen(line + next))) {
+        while (line[next] &&
+               (!length || /* "And what …" */
+                !begins_more(incoming, line + next, line[length] == '.' || line[length] == '!'))) {
             length = next + phrase_part(words, cut, line + next, strlen(line + next), &more);
             next += more;
         }
@@ -132,7 +155,7 @@ unsigned asked_answer_split(const struct incoming *incoming, const char *line,
             if (count || line[length] != '.' || asks_more(words, line, length))
                 return 0;
             beside = 1;
-        } else
+        } else if (find(incoming, part[count].text, ASKED_SURELY, key))
             memcpy(part[count].text + length, "?", 2); /* "but is it free" */
         count++;
     }

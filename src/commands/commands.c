@@ -371,6 +371,12 @@ static enum rc help_in_lobby(struct incoming *incoming, const char *question, bo
     return RC_OK;
 }
 
+/* Of the listed topics those of which no game tells: "play" is what cards are, too. */
+static bool is_of_the_place(const char *topic)
+{
+    return !text_equal(topic, "move") && !text_equal(topic, "time") && !text_equal(topic, "rules");
+}
+
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
@@ -400,7 +406,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         return help_newcomer(incoming, arguments, err);
     if (!in_game && !is_sure)
         TRY(help_in_lobby(incoming, arguments, &helped, err));
-    if (!helped && !(is_topic && text_equal(listed, "play"))) /* which is what cards are, too */
+    if (!helped && !(is_topic && is_of_the_place(listed)))
         TRY(help_in_games(incoming, arguments, &helped, err));
     helped |= help_topics_tell(incoming, arguments);
     helped = helped || help_topics_command(incoming, arguments);
@@ -709,9 +715,29 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     return incoming_say(incoming, key, "setting", buf_text(&setting), (const char *)NULL);
 }
 
+/* What holds now, and how it is changed; false: it is no setting that has few values. */
+static bool tell_setting(struct incoming *incoming, const char *form)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    const char *kind = incoming->command->name, *value = people_setting(&incoming->person, kind);
+    OWN(buf) exact = {0}, setting = {0};
+
+    if (!value)
+        return false;
+    buf_printf(&exact, "%s %s", kind, value);
+    command_words_show(words, buf_text(&exact), &setting);
+    SAY(incoming, "desk.set-now", "setting", buf_text(&setting), "form", form);
+    return true;
+}
+
 /* Settings are called as their commands. */
 static enum rc run_setting(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    OWN(buf) form = {0};
+
+    incoming_show_form(incoming, incoming->command, &form);
+    if (!*arguments && tell_setting(incoming, buf_text(&form)))
+        return RC_OK;
     return change(incoming, incoming->command->name, arguments, err);
 }
 
@@ -751,7 +777,7 @@ static enum rc run_signature(struct incoming *incoming, const char *arguments, s
     return change(incoming, "signature", arguments, err);
 }
 
-static void tell_languages(struct incoming *incoming)
+static void tell_languages(struct incoming *incoming, bool asks)
 {
     const struct language *language;
     OWN(buf) form = {0}, shown = {0};
@@ -760,7 +786,8 @@ static void tell_languages(struct incoming *incoming)
         buf_printf(&form, i ? "|%s" : "%s", language_code(language));
     command_words_show(language_commands(incoming->answer.wording.language), "language ", &shown);
     buf_put(&shown, buf_text(&form));
-    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
+    if (!asks || !tell_setting(incoming, buf_text(&shown)))
+        incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
 }
 
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
@@ -769,7 +796,7 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
         library_language_named(incoming->desk->library, arguments, true);
 
     if (!language) {
-        tell_languages(incoming);
+        tell_languages(incoming, !*arguments);
         return RC_OK;
     }
     return change(incoming, "language", language_code(language), err);

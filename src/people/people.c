@@ -171,6 +171,28 @@ static bool set(struct person *person, const char *kind, const char *value)
     return true;
 }
 
+const char *people_setting(const struct person *person, const char *kind)
+{
+    const struct {
+        const char *kind, *value;
+    } all[] = {
+        {"language", person->language},
+        {"board", boards[person->board]},
+        {"format", people_format(person)},
+        {"digest", digests[person->digest]},
+        {"letters", amounts[person->hears_all ? 1 : 2 * person->digest]},
+        {"links", links[person->no_links ? 0 : 1 + person->block_in_text]},
+        {"profile", people_profile(person)},
+        {"strict", switches[person->strict]},
+        {"signature", switches[person->signs]},
+    };
+    const char *value = NULL;
+
+    for (size_t i = 0; i < sizeof all / sizeof *all && !value; i++)
+        value = text_equal(all[i].kind, kind) ? all[i].value : NULL;
+    return value;
+}
+
 bool people_blocks(const struct person *person, int64_t player)
 {
     char number[TEXT_INT_BYTES];

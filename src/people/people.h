@@ -62,6 +62,8 @@ struct person {
 const char *people_format(const struct person *person);
 /* Who sees his ratings, as the setting "profile" says it. */
 const char *people_profile(const struct person *person);
+/* A setting's value as `people_change` takes it; NULL: none that has few values is called so. */
+const char *people_setting(const struct person *person, const char *kind);
 /* Does he not want to read words of that player? */
 bool people_blocks(const struct person *person, int64_t player);
 
